@@ -41,7 +41,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/ui': inWindow('words'),
   'renderer/stores': inWindow('bridge.ts', 'words', 'ui'),
   'renderer/parts/accounts': part('tasks'),
-  'renderer/parts/albums': part(),
+  'renderer/parts/albums': part('marks', 'search'),
   'renderer/parts/costs': part(),
   'renderer/parts/export': part(),
   'renderer/parts/facts': part('costs', 'search'),

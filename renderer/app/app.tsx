@@ -9,6 +9,7 @@ import { chooseToImport } from '../parts/import/import-menu.tsx';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
 import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';
+import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.ts';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
@@ -18,19 +19,19 @@ import { openList } from '../stores/lists/list-dialog-store.ts';
 import { openPrompts } from '../stores/prompts/prompts-dialog-store.ts';
 import { connect } from '../stores/sync.ts';
 import { isTrashShown } from '../stores/gallery/sheet-scope.ts';
-import { openTags } from '../stores/library/tags-dialog-store.ts';
-import { openWildcards } from '../stores/wildcards-store.ts';
 import { redoLatest, undoLatest } from '../stores/undo.ts';
 import { toggleSecondWindow } from '../stores/windows/second-window.ts';
-import { resetZoom, setShortcutsOpen, stepZoom, useView } from '../stores/windows/view-store.ts';
+import { resetZoom, stepZoom, useView } from '../stores/windows/view-store.ts';
 import { readWindows, toggleFullScreen } from '../stores/windows/windows-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
+import { ask } from '../ui/dialogs/ask.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
+import { dialogTable } from './dialog-table.ts';
 import { useLateCode } from './load-late-rooms.ts';
-import { awaitsDialog, useLateRooms } from './use-late-rooms.ts';
+import { useLateRooms } from './use-late-rooms.ts';
 
 /** The one window: the sidebar, the room in front, the viewer over it, messages below. */
 export function App() {
@@ -65,14 +66,14 @@ function Window() {
   useShortcut('redo', () => void redoLatest());
   useShortcut('focus-prompt', focusPrompt);
   useShortcut('import', () => void chooseToImport('folder'));
-  useShortcut('wildcards', openWildcards);
+  useShortcut('wildcards', () => void ask('wildcards'));
   useShortcut('full-screen', ({ repeat }) => repeat || toggleFullScreen());
   useShortcut('second-window', ({ repeat }) => repeat || toggleSecondWindow());
   useEffect(() => void readWindows(), []);
   useShortcut('prompts', openPrompts);
-  useShortcut('tags', openTags);
+  useShortcut('tags', () => void ask('tags'));
   useShortcut('list', () => openList());
-  useShortcut('show-shortcuts', () => setShortcutsOpen(true));
+  useShortcut('show-shortcuts', () => void ask('shortcuts'));
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen || comparing || matrixOpen}>
@@ -95,29 +96,7 @@ function Window() {
       {late && matrixOpen && !viewerOpen && !comparing && <late.MatrixRoom />}
       {late && viewerOpen && <late.Viewer />}
       {late && comparing && <late.Compare />}
-      {late && (
-        <>
-          <late.TaskQuestions />
-          <late.SubmitQuestion />
-          <late.AccountDialog />
-          <late.PresetDialog />
-          <late.PricesDialog />
-          <late.BudgetDialog />
-          <late.PromptsDialog />
-          <late.ExportDialog />
-          <late.KeepBestDialog />
-          <late.FieldsDialog />
-          <late.ReferenceDialog />
-          <late.RepeatsDialog />
-          <late.ListDialog />
-          <late.NameSearchDialog />
-          <late.NameAlbumDialog />
-          <late.AddToAlbumDialog />
-          <late.ShortcutsDialog />
-          <late.TagsDialog />
-          <late.WildcardsDialog />
-        </>
-      )}
+      <DialogHost table={dialogTable} />
       <DropArea />
       <Toasts />
     </TooltipProvider>
@@ -140,7 +119,6 @@ function PartMissing() {
 
 /** The area that receives keys. The viewer, the comparison and the grid cover the room below them, which then receives none. */
 function activeAreas(): readonly ShortcutArea[] {
-  if (awaitsDialog()) return [];
   const { viewer, comparing, matrixOpen, route } = useView.getState();
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];

@@ -1,27 +1,8 @@
 /** What the first screen does not show. One chunk, loaded by use-late-rooms.ts. */
 export { Compare } from '../rooms/compare/compare.tsx';
-export { BudgetDialog } from '../rooms/prices/budget-dialog.tsx';
-export { KeepBestDialog } from '../parts/pictures/keep-best-dialog.tsx';
-export { ExportDialog } from '../parts/export/export-dialog.tsx';
-export { FieldsDialog } from '../rooms/compose/choices/fields-dialog.tsx';
-export { PresetDialog } from '../rooms/compose/choices/preset-dialog.tsx';
-export { PricesDialog } from '../rooms/prices/prices-dialog.tsx';
-export { SubmitQuestion } from '../rooms/questions/submit-question.tsx';
-export { PromptsDialog } from '../rooms/prompts/prompts-dialog.tsx';
-export { AccountDialog } from '../rooms/settings/accounts/account-dialog.tsx';
-export { ReferenceDialog } from '../rooms/settings/accounts/reference-dialog.tsx';
-export { RepeatsDialog } from '../rooms/settings/accounts/repeats-dialog.tsx';
-export { TaskQuestions } from '../rooms/questions/task-questions.tsx';
 export { History } from '../rooms/history/history.tsx';
 export { MatrixRoom } from '../rooms/matrix/matrix-room.tsx';
-export { ListDialog } from '../rooms/list/list-dialog.tsx';
 export { Queue } from '../rooms/queue/queue.tsx';
-export { AddToAlbumDialog } from '../rooms/sidebar/add-to-album-dialog.tsx';
-export { NameAlbumDialog } from '../rooms/sidebar/name-album-dialog.tsx';
-export { NameSearchDialog } from '../rooms/sidebar/name-search-dialog.tsx';
 export { Spending } from '../rooms/spending/spending-room.tsx';
 export { Settings } from '../rooms/settings/settings-room.tsx';
-export { ShortcutsDialog } from '../rooms/shortcuts/shortcuts-dialog.tsx';
-export { TagsDialog } from '../rooms/tags/tags-dialog.tsx';
-export { WildcardsDialog } from '../rooms/wildcards/wildcards-dialog.tsx';
 export { Viewer } from '../rooms/viewer/viewer.tsx';

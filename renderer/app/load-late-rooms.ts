@@ -1,31 +1,28 @@
 import { create } from 'zustand';
-import { currentWords } from '../words/words.ts';
-import { notifyError } from '../ui/toast.tsx';
+import { useView } from '../stores/windows/view-store.ts';
+import { notifyPartMissing } from '../ui/dialogs/load-dialog.ts';
 import type * as LateRooms from './late-rooms.ts';
-import { isAnyLateDialogOpen, lateDialogs } from './late-dialogs.ts';
 
 /** `failed`: the latest attempt to load them failed. */
 export const useLateCode = create<{ readonly rooms: typeof LateRooms | null; readonly failed: boolean }>(() => ({ rooms: null, failed: false }));
 
 let loading: Promise<void> | null = null;
 
-export const isLoadingLateRooms = (): boolean => loading !== null;
+/** What lies over the window, which takes no input meanwhile. */
+const uncovered = { viewer: null, comparing: false, matrixOpen: false };
 
-/** Loads what the first screen does not show, once. If it fails, the next room or dialog that opens tries again. */
+/** Loads the rooms that the first screen does not show, once. If it fails, the next one that opens tries again. */
 export function loadLateRooms(): Promise<void> {
   loading ??= import('./late-rooms.ts').then(
     (rooms) => useLateCode.setState({ rooms, failed: false }),
     () => {
       loading = null;
       useLateCode.setState({ failed: true });
-      if (isAnyLateDialogOpen()) giveUp();
+      const { viewer, comparing, matrixOpen } = useView.getState();
+      if (viewer === null && !comparing && !matrixOpen) return;
+      useView.setState(uncovered);
+      notifyPartMissing();
     },
   );
   return loading;
-}
-
-/** Answers all open questions with no, and says why, because nobody could see them. Otherwise what comes next would wait for them in silence. */
-function giveUp(): void {
-  for (const { isOpen, close } of lateDialogs) if (isOpen()) close();
-  notifyError({ code: 'part-missing' }, { label: currentWords()('start.reload'), run: () => window.location.reload() });
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { notify, notifyError, retract } from '../ui/toast.tsx';
-import { currentWords } from '../words/words.ts';
+import { currentWords, errorWords } from '../words/words.ts';
 
 /** Something the person did in this window that can be undone. `undo` and `redo` act on exactly this, whatever was done since, or do nothing. */
 export interface Act {
@@ -30,6 +30,9 @@ export async function outcomeOf(call: Promise<Result<unknown>>): Promise<Outcome
   if (answer.ok) return 'done';
   return answer.error.code === 'wrong-state' ? 'nothing' : answer.error;
 }
+
+/** In words, the error with which an act ended. Null: there was none. */
+export const refusalOf = (outcome: Outcome): string | null => (typeof outcome === 'object' ? errorWords(currentWords(), outcome) : null);
 
 const mostActs = 50;
 

@@ -1,26 +1,8 @@
-import { Copy, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useWords } from '../words/words.ts';
+import { X, type LucideIcon } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
-import { copyText } from './clipboard.ts';
-import { Dialog } from './dialogs/dialog.tsx';
+import { ask } from './dialogs/ask.ts';
+import type { FileList } from './dialogs/file-list-dialog.tsx';
 import styles from './progress-strip.module.css';
-
-interface ListedFile {
-  readonly path: string;
-  /** In words. */
-  readonly reason: string;
-}
-
-/** The files that were left out. */
-interface FileList {
-  readonly count: number;
-  readonly button: string;
-  readonly title: string;
-  readonly explanation: string;
-  /** The answer may be shorter than `count`. */
-  readonly load: () => Promise<readonly ListedFile[]>;
-}
 
 interface ProgressStripProps {
   readonly icon: LucideIcon;
@@ -44,7 +26,6 @@ interface ProgressStripProps {
 
 /** The progress and the result of long work on files, with what can be done about it. */
 export function ProgressStrip({ icon: Icon, label, title, place, details, name, trouble, note, bar, list, choices, close }: ProgressStripProps) {
-  const [listing, setListing] = useState(false);
   return (
     <section className={styles.strip} aria-label={label}>
       <Icon size={16} className={trouble ? styles.caution : styles.icon} />
@@ -64,7 +45,7 @@ export function ProgressStrip({ icon: Icon, label, title, place, details, name, 
       </div>
       <div className={styles.buttons}>
         {list.count > 0 && (
-          <Button size="small" variant="quiet" onClick={() => setListing(true)}>
+          <Button size="small" variant="quiet" onClick={() => void ask('left-out-files', { list })}>
             {list.button}
           </Button>
         )}
@@ -79,54 +60,6 @@ export function ProgressStrip({ icon: Icon, label, title, place, details, name, 
           </IconButton>
         )}
       </div>
-      <FileListDialog open={listing} list={list} onClose={() => setListing(false)} />
     </section>
-  );
-}
-
-interface FileListDialogProps {
-  readonly open: boolean;
-  readonly list: FileList;
-  readonly onClose: () => void;
-}
-
-/** Which files were left out, and why. */
-function FileListDialog({ open, list, onClose }: FileListDialogProps) {
-  const say = useWords();
-  const { count, title, explanation, load } = list;
-  const [files, setFiles] = useState<readonly ListedFile[]>([]);
-  useEffect(() => {
-    if (!open) return;
-    let wanted = true;
-    // Loaded once. The number of files added while it is open is shown below the list.
-    void load().then((loaded) => wanted && setFiles(loaded));
-    return () => {
-      wanted = false;
-    };
-  }, [open, load]);
-  const lines = files.map(({ path, reason }) => `${path}\t${reason}`);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      wide
-      title={title}
-      description={explanation}
-      actions={
-        <Button size="large" icon={<Copy size={14} />} onClick={() => copyText(lines.join('\n'), 'import.copied-list')}>
-          {say('import.copy-list')}
-        </Button>
-      }
-    >
-      <ul className={styles.list}>
-        {files.map(({ path, reason }, at) => (
-          <li key={`${at} ${path}`} className={styles.file}>
-            <span className={styles.path}>{path}</span>
-            <span className={styles.reason}>{reason}</span>
-          </li>
-        ))}
-        {count > files.length && files.length > 0 && <li className={styles.reason}>{say('import.skipped-more', { count: count - files.length })}</li>}
-      </ul>
-    </Dialog>
   );
 }

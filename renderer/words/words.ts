@@ -29,6 +29,8 @@ export const useFormats = (): Formats => useLanguage(({ formats }) => formats);
 /** The same words, for event handlers. */
 export const currentWords = (): Words => useLanguage.getState().words;
 
+export const currentFormats = (): Formats => useLanguage.getState().formats;
+
 /** What happened, what it means for the money, what to do. */
 export function errorWords(say: Words, error: AppError): string {
   return say(`error.${error.code}`);

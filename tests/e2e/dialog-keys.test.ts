@@ -58,6 +58,24 @@ test('keys pressed before a dialog appears do not act behind it', { tag: '@long'
   }
 });
 
+test('what is typed while the code of a dialog is loaded goes into its field, and Enter submits it', async () => {
+  const { page } = app;
+  // In one turn, so that nothing can be loaded meanwhile.
+  await page.evaluate(`(() => {
+    document.querySelector('button[aria-label="New album…"]').click();
+    for (const key of ['M', 'o', 'x', 'Enter']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  })()`);
+  await expect(page.getByRole('region', { name: 'Albums' }).getByText('Mox', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.evaluate(`(() => {
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.includes('Keyboard shortcuts')).click();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  })()`);
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Prompts');
+  await page.keyboard.press('Escape');
+});
+
 test('the list of shortcuts scrolls by key as soon as it is there', async () => {
   const { page } = app;
   await page.getByRole('gridcell', { name: 'a boat' }).click();

@@ -198,7 +198,12 @@ const shows = (role: 'dialog' | 'menu', ...steps: readonly Room['open'][]): Room
 const picture: Room['open'] = (page) => page.locator('[data-image-id]').first().click();
 const batch: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /Herons/ }).click());
 const waiting: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /a single heron/ }).click());
-const ofStrip = (name: string): Room['open'] => shows('dialog', (page) => page.locator('[data-strip-panel]').getByRole('button', { name, exact: true }).first().click());
+/** Shows each task of the strip's groups. A room before may have left them closed. */
+const ungrouped: Room['open'] = async (page) => {
+  const closed = page.locator('[data-strip-panel]').getByRole('button', { name: 'Show these tasks' });
+  while ((await closed.count()) > 0) await closed.first().click();
+};
+const ofStrip = (name: string): Room['open'] => shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name, exact: true }).first().click());
 /** The list stays when its dialog closes. */
 const readList: Room['open'] = async (page) => {
   const dialog = page.getByRole('dialog');
@@ -220,7 +225,7 @@ const rooms: readonly Room[] = [
   { name: 'menu of a picture', open: shows('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
   { name: 'menu of the view', open: shows('menu', picture, key('v')) },
   { name: 'strip', open: (page) => page.locator('[data-strip-panel] [data-line]').first().click() },
-  { name: 'question before generating again', open: shows('dialog', (page) => page.locator('[data-strip-panel]').getByRole('button', { name: /^Generate again…/ }).first().click()) },
+  { name: 'question before generating again', open: shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name: /^Generate again…/ }).first().click()) },
   { name: 'viewer', open: shows('dialog', picture, key('Enter')) },
   { name: 'viewer with details', open: shows('dialog', picture, key('Enter', 'i')) },
   { name: 'culling', open: inOrder(picture, key('d'), (page) => page.getByRole('toolbar', { name: 'Cull' }).waitFor()) },

@@ -191,10 +191,10 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await expect(wildcards().getByRole('button', { name: /^animals\/cats\.yaml/ })).toContainText('2 values');
 
   await wildcards().getByRole('button', { name: 'New file' }).click();
-  const name = wildcards().getByRole('textbox', { name: /^Name of the new file/ });
+  const name = app.page.getByRole('textbox', { name: /^Name of the new file/ });
   await name.fill('../colours.txt');
   await name.press('Enter');
-  await expect(wildcards().getByText('Use a name without')).toBeVisible();
+  await expect(app.page.getByText('Use a name without')).toBeVisible();
   await name.fill('colours');
   await name.press('Enter');
   const text = wildcards().getByRole('textbox', { name: 'Text of colours.txt' });
@@ -246,8 +246,9 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await app.page.keyboard.press('ControlOrMeta+J');
   await wildcards().getByRole('button', { name: /^colours\.txt/ }).click();
   await wildcards().getByRole('button', { name: 'Rename…' }).click();
-  await wildcards().getByRole('textbox', { name: 'Name' }).fill('paints.txt');
-  await wildcards().getByRole('button', { name: 'Rename' }).click();
+  const rename = app.page.getByRole('dialog', { name: 'Rename colours.txt' });
+  await rename.getByRole('textbox', { name: 'Name' }).fill('paints.txt');
+  await rename.getByRole('button', { name: 'Rename' }).click();
   await expect(wildcards().getByRole('textbox', { name: 'Text of paints.txt' })).toHaveValue('black');
   await wildcards().getByRole('button', { name: 'Delete…' }).click();
   await app.page.getByRole('dialog', { name: 'Delete “paints.txt”?' }).getByRole('button', { name: 'Delete' }).click();

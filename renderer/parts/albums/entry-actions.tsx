@@ -1,14 +1,16 @@
 import { ArrowDown, ArrowUp, Check, Ellipsis, ImageDown, Pencil, Pin, PinOff, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
-import { nameAlbum, removeAlbum, stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
-import { nameSearch, removeSavedSearch } from '../../stores/library/saved-searches.ts';
+import { removeAlbum, stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
+import { removeSavedSearch } from '../../stores/library/saved-searches.ts';
+import { nameAlbum } from '../marks/album-actions.ts';
+import { nameSearch } from '../search/name-search.tsx';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 
 /** Asks for a new name. */
 export function renameEntry(entry: ListedEntry): void {
-  if (entry.kind === 'album') nameAlbum(entry.album);
+  if (entry.kind === 'album') void nameAlbum(entry.album);
   else nameSearch({ query: entry.search.query, proposed: entry.name, saved: entry.search });
 }
 

@@ -8,14 +8,13 @@ import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
-import { closeExport } from './export-dialog-store.ts';
 import styles from './export-dialog.module.css';
 import { Labelled } from './labelled.tsx';
 
 const columnChoices = Array.from({ length: sheetLimits.columns }, (_, index) => String(index + 1));
 
 /** Asks what a contact sheet looks like, and where to save it. It begins with the last choices. */
-export function ContactSheetForm({ pictures }: { readonly pictures: number }) {
+export function ContactSheetForm({ pictures, close }: { readonly pictures: number; readonly close: () => void }) {
   const say = useWords();
   const last = useApp((facts) => facts.settings.contactSheets);
   const [choices, setChoices] = useState<SheetChoices>(last);
@@ -35,7 +34,7 @@ export function ContactSheetForm({ pictures }: { readonly pictures: number }) {
     await notifyIfFailed(bridge.settingsUpdate({ contactSheets }));
     const answer = await notifyIfFailed(bridge.exportContactSheet({ title: title.trim() || say('sheet.title-usual'), choices: contactSheets }));
     setBusy(false);
-    if (answer.ok && answer.value.begun) closeExport();
+    if (answer.ok && answer.value.begun) close();
   };
 
   return (

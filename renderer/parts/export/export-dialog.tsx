@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { exportFormats, exportMetadata, metadataOf, sideLimits, type ExportChoices } from '../../../shared/export/export-choices.ts';
+import type { ExportProgress } from '../../../shared/export/export.ts';
 import { readPattern } from '../../../shared/export/name-pattern.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import { ContactSheetForm } from './contact-sheet-form.tsx';
-import { closeExport, useExportDialog } from './export-dialog-store.ts';
 import styles from './export-dialog.module.css';
 import { Labelled } from './labelled.tsx';
 import { NamesField } from './names-field.tsx';
@@ -19,22 +20,24 @@ import { NamesField } from './names-field.tsx';
 /** Milliseconds after the last key before main is asked for names. */
 const settling = 150;
 
-/** Asks how and where to save copies or a contact sheet. The app mounts it once. */
-export function ExportDialog() {
+interface ExportDialogProps extends Asked {
+  /** The number of chosen pictures. Main knows which. */
+  readonly pictures: number;
+  readonly making: ExportProgress['making'];
+}
+
+/** Asks how and where to save copies or a contact sheet, and starts it. Main reports the progress. */
+export function ExportDialog({ pictures, making, close }: ExportDialogProps) {
   const say = useWords();
-  const { pictures, making } = useExportDialog();
-  const shown = useLast(pictures);
-  if (shown === null) return null;
   const isSheet = making === 'contact-sheet';
   return (
-    <Dialog open={pictures !== null} onClose={closeExport} title={say(isSheet ? 'sheet.dialog' : 'export.title', { pictures: shown })}>
-      {isSheet ? <ContactSheetForm pictures={shown} /> : <ExportForm pictures={shown} />}
+    <Dialog title={say(isSheet ? 'sheet.dialog' : 'export.title', { pictures })}>
+      {isSheet ? <ContactSheetForm pictures={pictures} close={close} /> : <ExportForm pictures={pictures} close={close} />}
     </Dialog>
   );
 }
 
-/** A separate component, so that the dialog opens with the last choices each time. */
-function ExportForm({ pictures }: { readonly pictures: number }) {
+function ExportForm({ pictures, close }: Omit<ExportDialogProps, 'making' | 'answer'>) {
   const say = useWords();
   const last = useApp((facts) => facts.settings.exports);
   const [choices, setChoices] = useState(last);
@@ -61,7 +64,7 @@ function ExportForm({ pictures }: { readonly pictures: number }) {
     await notifyIfFailed(bridge.settingsUpdate({ exports }));
     const answer = await notifyIfFailed(bridge.exportBegin({ choices: exports }));
     setBusy(false);
-    if (answer.ok && answer.value.begun) closeExport();
+    if (answer.ok && answer.value.begun) close();
   };
 
   return (

@@ -1,10 +1,10 @@
 import { FolderHeart, FolderMinus, FolderPlus } from 'lucide-react';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
-import { chooseAlbum, lastAlbum, useAlbum, useAlbums } from '../../stores/library/albums-store.ts';
+import { lastAlbum, useAlbum, useAlbums } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
 import { MenuItem, Submenu } from '../../ui/menu.tsx';
-import { addToAlbum, takeOutOfAlbum } from './album-actions.ts';
+import { addToAlbum, chooseAlbum, takeOutOfAlbum } from './album-actions.ts';
 
 interface AlbumMenuProps {
   readonly of: MarkTarget;

@@ -2,7 +2,6 @@ import { CircleAlert, KeyRound } from 'lucide-react';
 import type { EnvironmentKeyOffer } from '../../../shared/account.ts';
 import type { Notice } from '../../../shared/ipc/api.ts';
 import { bridge } from '../../bridge.ts';
-import { askAccount } from '../../stores/accounts/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { copyText } from '../../ui/clipboard.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './notice-bar.module.css';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Notices that concern no single task. A notice disappears when main withdraws it. */
 export function NoticeBar() {
@@ -57,7 +57,7 @@ function OfferRow({ offer }: { readonly offer: EnvironmentKeyOffer }) {
     <div className={styles.bar} role="status">
       <KeyRound size={16} />
       <p className={styles.words}>{offer.lastFour === '' ? say('notice.environment-key-short') : say('notice.environment-key', { lastFour: offer.lastFour })}</p>
-      <Button size="small" onClick={() => askAccount({ kind: 'environment', ...offer })}>
+      <Button size="small" onClick={() => void ask('account', { question: { kind: 'environment', ...offer } })}>
         {say('notice.environment-key-keep')}
       </Button>
       <Button size="small" variant="quiet" onClick={() => void notifyIfFailed(bridge.accountsDeclineEnvironmentKey())}>

@@ -1,40 +1,34 @@
 import { useState } from 'react';
 import { daysInTrash, markedReasons } from '../../../shared/library/marks.ts';
 import type { LesserCopies } from '../../../shared/library/view.ts';
+import type { ImageId } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
-import { Question, useLast } from '../../ui/dialogs/dialog.tsx';
-import { dropKeepBest, trashLesser, useKeepBest } from './keep-best.ts';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { Question } from '../../ui/dialogs/dialog.tsx';
 
-/** Asks before the near copies of the best pictures are moved to the trash. */
-export function KeepBestDialog() {
-  const asked = useKeepBest((state) => state.asked);
-  const last = useLast(asked);
-  return last && <KeepBest asked={last} open={asked !== null} />;
+interface KeepBestDialogProps extends Asked<readonly ImageId[]> {
+  readonly copies: LesserCopies;
 }
 
-function KeepBest({ asked, open }: { readonly asked: LesserCopies; readonly open: boolean }) {
+/** Asks before the near copies of the best pictures are moved to the trash. Answers with those that are. */
+export function KeepBestDialog({ copies: { sets, unmarked, marked, counts, more }, answer }: KeepBestDialogProps) {
   const say = useWords();
-  /** The question for which marked pictures were included. The next question starts without them. */
-  const [included, setIncluded] = useState<LesserCopies | null>(null);
-  const { sets, unmarked, marked, counts, more } = asked;
-  const withMarked = included === asked;
+  const [withMarked, setWithMarked] = useState(false);
   const count = unmarked.length + (withMarked ? marked.length : 0);
   const because = markedReasons.filter((reason) => counts[reason] > 0).map((reason) => say(`similar.marked.${reason}`, { count: counts[reason] }));
   return (
     <Question
-      open={open}
-      onClose={dropKeepBest}
       title={say('similar.keep-best-question', { count })}
       description={[say('similar.keep-best-explained', { sets, days: daysInTrash }), ...(more ? [say('similar.keep-best-more')] : [])].join(' ')}
       confirm={say('similar.keep-best-confirm')}
       canConfirm={count > 0}
-      onConfirm={() => trashLesser(asked, withMarked)}
+      onConfirm={() => answer(withMarked ? [...unmarked, ...marked] : unmarked)}
     >
       {marked.length > 0 && (
         <>
           <p>{say('similar.keep-best-marked', { count: marked.length, reasons: because.join(', ') })}</p>
           <label>
-            <input type="checkbox" checked={withMarked} onChange={({ target }) => setIncluded(target.checked ? asked : null)} /> {say('similar.keep-best-with-marked')}
+            <input type="checkbox" checked={withMarked} onChange={({ target }) => setWithMarked(target.checked)} /> {say('similar.keep-best-with-marked')}
           </label>
         </>
       )}

@@ -5,7 +5,6 @@ import type { Facet } from '../../../shared/search/field/facets.ts';
 import { flagWords, sizeShapes } from '../../../shared/search/query.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
-import { openTags } from '../../stores/library/tags-dialog-store.ts';
 import { today } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { FacetMenu, useFacet, type FilterBarProps } from './facet-menu.tsx';
 import styles from './filter-bar.module.css';
 import { NameFacet } from './name-facet.tsx';
 import { useVocabulary } from './search-vocabulary.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Filters as menus, for people who do not type. Each control reads and writes the search text. */
 export function FilterBar(props: FilterBarProps) {
@@ -32,7 +32,7 @@ export function FilterBar(props: FilterBarProps) {
       <DateFacet {...props} />
       {albums.length > 0 && <NameFacet {...props} facet={facets.album} names={albums.map((name) => ({ name }))} none />}
       <NameFacet {...props} facet={facets.tag} names={tags.map(({ name, pictures }) => ({ name, note: number(pictures) }))} none onOpen={() => void refreshLibraryWords()}>
-        <MenuItem onSelect={openTags}>{say('tags.all')}</MenuItem>
+        <MenuItem onSelect={() => void ask('tags')}>{say('tags.all')}</MenuItem>
       </NameFacet>
       {batches.length > 0 && <NameFacet {...props} facet={facets.batch} names={[...new Set(batches)].map((name) => ({ name }))} types />}
       <CostFacet {...props} />

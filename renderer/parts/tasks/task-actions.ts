@@ -9,12 +9,13 @@ import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
 import { confirmFreedRoom, type NotedCost } from '../../stores/accounts/change-money.ts';
 import { confirmRelease, stillQueued, submitTasks } from '../../stores/compose/submit.ts';
-import { askMoney } from '../../stores/accounts/money-question.ts';
 import { putBack } from '../../stores/queue/put-back.ts';
 import { resumeSending } from '../../stores/queue/resume-sending.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
-import { ask, goTo } from '../../stores/windows/view-store.ts';
+import { askAboutTasks } from '../../stores/windows/task-question.ts';
+import { goTo } from '../../stores/windows/view-store.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
@@ -38,7 +39,7 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
       latestAt = -Infinity;
       return;
     case 'dismiss':
-      return tasks.some(isOutcomeUnknown) ? ask({ kind: 'hide', tasks }) : changeTasks(action, tasks);
+      return tasks.some(isOutcomeUnknown) ? askAboutTasks({ kind: 'hide', tasks }) : changeTasks(action, tasks);
     case 'try-again':
       if (others.length > 0) return askToGenerateAgain(tasks);
       return isDoubled() ? undefined : resubmit(tasks);
@@ -49,20 +50,20 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
     // One at a time: each has a form or a place of its own.
     case 'attach':
     case 'correct-id':
-      return ask({ kind: action, tasks: [first] });
+      return askAboutTasks({ kind: action, tasks: [first] });
     case 'detach':
       return takeIdBack(first);
     case 'edit':
       fillCompose(first.request, { retryOf: first.id });
       return tellLeftOut(first.request);
     case 'settle':
-      return ask({ kind: 'settle', tasks });
+      return askAboutTasks({ kind: 'settle', tasks });
     case 'change-budget':
-      return askMoney({ kind: 'budget', accountId: first.accountId });
+      return void ask('budget', { accountId: first.accountId });
     case 'resume-sending':
       return resumeSending(tasks.map(({ accountId }) => accountId));
     case 'enter-price':
-      return askMoney({ kind: 'prices', accountId: first.accountId, request: first.request });
+      return void ask('prices', { accountId: first.accountId, request: first.request });
     case 'open-settings':
       return goTo('settings');
     default:
@@ -85,7 +86,7 @@ function askToGenerateAgain(tasks: readonly Task[]): void {
   const removed = new Set(appFacts().accounts.filter((account) => account.removed).map(({ id }) => id));
   const able = tasks.filter(({ accountId }) => !removed.has(accountId));
   if (able.length < tasks.length) notifyError({ code: 'account-removed' });
-  if (able.length > 0) ask({ kind: 'generate-again', tasks: able });
+  if (able.length > 0) askAboutTasks({ kind: 'generate-again', tasks: able });
 }
 
 const calls = { ask: bridge.tasksCheck, stop: bridge.tasksStop, withdraw: bridge.tasksWithdraw, release: bridge.tasksRelease, dismiss: bridge.tasksDismiss } as const;

@@ -1,7 +1,6 @@
 import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
 import type { Account } from '../../../shared/account.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { chooseAccount } from '../../stores/accounts/choose-account.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
@@ -9,6 +8,7 @@ import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { MoneyItems } from '../../parts/money/money-items.tsx';
 import styles from './account-switcher.module.css';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Who pays for the next picture. An account that costs money is marked; the practice account is plain text. */
 export function AccountSwitcher() {
@@ -39,7 +39,7 @@ export function AccountSwitcher() {
       />
       <MenuSeparator />
       {!practice && <MoneyItems accountId={account.id} />}
-      <MenuItem icon={<Plus size={14} />} onSelect={openAddAccount}>
+      <MenuItem icon={<Plus size={14} />} onSelect={() => void ask('account', { question: { kind: 'add' } })}>
         {say('settings.account.add')}
       </MenuItem>
       <MenuItem icon={<Settings size={14} />} shortcut="go-settings" onSelect={() => goTo('settings')}>

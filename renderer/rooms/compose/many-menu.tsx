@@ -1,11 +1,9 @@
 import { BookmarkPlus, Braces, ChevronDown, FolderPen, Library, ListPlus } from 'lucide-react';
 import { useRef } from 'react';
 import { useCompose } from '../../stores/compose/compose-store.ts';
-import { askFields } from '../../stores/compose/compose-fields.ts';
 import { openList } from '../../stores/lists/list-dialog-store.ts';
 import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
 import { draftRequest } from '../../stores/prompts/share-prompt.ts';
-import { openWildcards } from '../../stores/wildcards-store.ts';
 import { SharePromptMenu } from '../../parts/pictures/share-prompt-menu.tsx';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +11,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { PresetItems } from './choices/preset-items.tsx';
 import styles from './compose-bar.module.css';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Ways to ask for more than one prompt. */
 export function ManyMenu() {
@@ -33,7 +32,7 @@ export function ManyMenu() {
       <MenuItem icon={<ListPlus size={14} />} shortcut="list" onSelect={() => openList()}>
         {say('list.open')}
       </MenuItem>
-      <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={openWildcards}>
+      <MenuItem icon={<FolderPen size={14} />} shortcut="wildcards" onSelect={() => void ask('wildcards')}>
         {say('wildcards.open')}
       </MenuItem>
       <MenuItem icon={<Library size={14} />} shortcut="prompts" onSelect={openPrompts}>
@@ -44,7 +43,7 @@ export function ManyMenu() {
       </MenuItem>
       <SharePromptMenu disabled={empty} request={draftRequest} />
       <PresetItems />
-      <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => askFields({ kind: 'request' })}>
+      <MenuItem icon={<Braces size={14} />} shortcut="fields" onSelect={() => void ask('fields', { accountId: null })}>
         {say('fields.open')}
       </MenuItem>
     </Menu>

@@ -7,7 +7,6 @@ import { useApp } from '../../stores/app-store.ts';
 import { matrixOf } from '../../stores/compose/compose-matrix.ts';
 import { sentExtras } from '../../stores/compose/compose-fields.ts';
 import { commonPrice, expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
-import { askMoney } from '../../stores/accounts/money-question.ts';
 import { useBudgetLeft } from '../../parts/money/budget-left.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { noPriceWords, priceWords } from '../../parts/tasks/price-words.ts';
@@ -17,6 +16,7 @@ import { useFormats, useWords } from '../../words/words.ts';
 import styles from './compose-bar.module.css';
 import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
 import { useFormCount } from './choices/use-form-count.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 interface PriceWords {
   /** `3 × 1.8 =`; absent for one task, and if their prices differ. */
@@ -86,7 +86,7 @@ function Left({ account }: { readonly account: Account }) {
   const left = useBudgetLeft(account);
   if (!left) return null;
   return (
-    <TextButton className={classes(styles.quiet, styles.left)} aria-label={left.words} title={left.words} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+    <TextButton className={classes(styles.quiet, styles.left)} aria-label={left.words} title={left.words} onClick={() => void ask('budget', { accountId: account.id })}>
       <span>{left.left}</span>
       <span>{left.words.slice(left.left.length)}</span>
     </TextButton>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
-import { chooseAlbum } from '../../stores/library/albums-store.ts';
+import { chooseAlbum } from '../../parts/marks/album-actions.ts';
 import { comparable } from '../../stores/compare-store.ts';
 import { startCull } from '../../stores/cull/cull-store.ts';
 import { useStackStep } from '../../stores/gallery/change-arrangement.ts';

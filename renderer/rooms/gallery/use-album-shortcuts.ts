@@ -1,10 +1,9 @@
-import { chooseAlbum } from '../../stores/library/albums-store.ts';
 import { moveInAlbum } from '../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useSheetTarget } from '../../stores/selection/mark-target.ts';
 import { selectedIndices } from '../../stores/selection/selection-store.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
+import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import type { SheetLayout } from './layout/sheet-layout.ts';
 import { moveFrom } from './sheet/sheet-moves.ts';
 import { useSelected } from './selected-pictures.ts';

@@ -1,6 +1,5 @@
 import { Aperture, FolderInput, Plus, Trash2 } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
-import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
 import { whyEmpty } from '../../stores/gallery/empty-library.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
 import styles from './welcome.module.css';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 const examples = ['gallery.empty-example-1', 'gallery.empty-example-2', 'gallery.empty-example-3'] as const;
 
@@ -67,7 +67,7 @@ function FirstSteps() {
   const say = useWords();
   return (
     <div className={styles.steps}>
-      <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={openAddAccount}>
+      <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={() => void ask('account', { question: { kind: 'add' } })}>
         {say('gallery.add-account')}
       </Button>
       <Button size="large" onClick={() => void tryPractice()}>

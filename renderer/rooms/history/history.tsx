@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFree } from '../../../shared/account.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
@@ -10,7 +10,6 @@ import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image
 import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
 import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
 import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
-import { WatchTaskDialog } from './watch-task-dialog.tsx';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar, UnknownStrip, type Undecided } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
@@ -21,6 +20,7 @@ import { setSearch, visitHistory } from '../../stores/history/history-view.ts';
 import { currentOffers, useReadSelection } from './selected-entries.ts';
 import styles from './history.module.css';
 import { TaskPanel } from './panel/task-panel.tsx';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** All tasks ever, in any order. Those with an unknown outcome come first until somebody decides. */
 export function History() {
@@ -28,7 +28,6 @@ export function History() {
   const searchField = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const [adopting, setAdopting] = useState(false);
   // A layout effect: what it remembers when History is left must be on its way before the window can close.
   useLayoutEffect(visitHistory, []);
 
@@ -91,18 +90,17 @@ export function History() {
   useShortcut('history-save-prompt-of', () => withPrompt && offerToSaveTask(withPrompt, null));
   useMatrixKey('history-matrix', current?.task ?? null);
   useUncovered(() => grid.current?.focus({ preventScroll: true }));
-  useShortcut('history-adopt', () => setAdopting(true));
+  useShortcut('history-adopt', () => void ask('watch-task'));
 
   return (
     <SearchedFor search={shown.query.search}>
       <div className={styles.history}>
         <div className={styles.list}>
-          <HistoryBar searchField={searchField} onAdopt={() => setAdopting(true)} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
+          <HistoryBar searchField={searchField} onAdopt={() => void ask('watch-task')} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
           {undecided.count > 0 && <UnknownStrip {...undecided} />}
           {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
-        <WatchTaskDialog open={adopting} onClose={() => setAdopting(false)} />
       </div>
     </SearchedFor>
   );

@@ -4,6 +4,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
+import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/fields/field.module.css';
 import { Select } from '../../ui/fields/select.tsx';
@@ -14,22 +15,17 @@ import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { setPanelOpen } from '../../stores/history/history-store.ts';
 import { showTask } from '../../stores/history/history-view.ts';
 
-interface WatchTaskDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Watches a task that was submitted elsewhere, once the service has shown it. Latent only queries it, and submits nothing. */
-export function WatchTaskDialog({ open, onClose }: WatchTaskDialogProps) {
+export function WatchTaskDialog({ close }: Asked) {
   const say = useWords();
   return (
-    <Dialog open={open} onClose={onClose} title={say('history.adopt-title')} description={say('history.adopt-explained')}>
-      <AdoptForm onClose={onClose} />
+    <Dialog title={say('history.adopt-title')} description={say('history.adopt-explained')}>
+      <AdoptForm close={close} />
     </Dialog>
   );
 }
 
-function AdoptForm({ onClose }: { readonly onClose: () => void }) {
+function AdoptForm({ close }: { readonly close: () => void }) {
   const say = useWords();
   const accounts = useApp((facts) => facts.accounts).filter((account) => !account.removed);
   const [accountId, setAccountId] = useState(useApp((facts) => facts.selectedAccountId));
@@ -44,7 +40,7 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
     if (!(await use(() => bridge.tasksAddById({ taskId, accountId, remoteId: typed, prompt: prompt.trim() || told, anyway })))) return;
     await showTask(taskId);
     setPanelOpen(true);
-    onClose();
+    close();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -82,7 +78,7 @@ function AdoptForm({ onClose }: { readonly onClose: () => void }) {
             {say('history.adopt-anyway')}
           </Button>
         )}
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={close}>
           {say('app.cancel')}
         </Button>
         <Button size="large" variant="solid" submits disabled={busy || typed === ''}>

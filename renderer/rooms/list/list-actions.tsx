@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { closeList, leaveForPrices } from '../../stores/lists/list-dialog-store.ts';
+import { closeList } from '../../stores/lists/list-dialog-store.ts';
 import { hasFaults, hasVariables, keepFirstRows, setListName, useList, type MendedList } from '../../stores/lists/list-store.ts';
 import { entriesIn, kindsIn, sendList } from '../../stores/lists/send-list.ts';
 import { composeChoices } from '../../stores/compose/compose-store.ts';
@@ -49,7 +49,7 @@ export function ListActions() {
           {price && `, ${priceWords(say, formats, price)}`}
         </strong>
         {account && missing && (
-          <MissingPrice accountId={account.id} request={missing} className={styles.missing} onOpen={leaveForPrices}>
+          <MissingPrice accountId={account.id} request={missing} className={styles.missing}>
             {noPriceWords(say, account.id, missing)}
           </MissingPrice>
         )}

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
-import { closeList, takeSource, useListDialog } from '../../stores/lists/list-dialog-store.ts';
 import { readInto, recheck, stopReading, undoList, useList } from '../../stores/lists/list-store.ts';
+import type { ListSource } from '../../stores/lists/read-list.ts';
 import { useWords } from '../../words/words.ts';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { useShown } from '../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ListActions } from './list-actions.tsx';
@@ -10,11 +12,15 @@ import { ListSourceField } from './list-source.tsx';
 import { ListTable } from './list-table.tsx';
 import styles from './list-dialog.module.css';
 
+interface ListDialogProps extends Asked {
+  /** What it reads first. Null: it shows the list that is being corrected, or asks for one. */
+  readonly source: ListSource | null;
+}
+
 /** A list of prompts: pasted or dropped, checked and corrected in a table, and sent. A closed list is kept until it is sent. */
-export function ListDialog() {
+export function ListDialog({ source }: ListDialogProps) {
   const say = useWords();
-  const open = useListDialog((dialog) => dialog.open);
-  const source = useListDialog((dialog) => dialog.source);
+  const { round } = useShown().opening;
   const list = useList((state) => state.list);
   const onlyFaults = useList((state) => state.onlyFaults);
   const hasList = list !== null;
@@ -23,24 +29,21 @@ export function ListDialog() {
   // Evaluated when the focus moves, because a file may have been read since the dialog opened.
   const front = useMemo(() => ({ get current() { return table.current ?? text.current; } }), []);
   useEffect(() => {
-    if (!open) return stopReading();
-    const taken = takeSource();
-    if (taken !== null) void readInto(taken, null);
-  }, [open, source]);
-  useEffect(() => {
-    if (open) recheck();
-  }, [open]);
+    if (source !== null) void readInto(source, null);
+    return stopReading;
+  }, [source]);
+  useEffect(recheck, [round]);
   // If the focused control unmounts because of its own action, such as the button that deletes rows, focus the table.
   useEffect(() => {
-    if (open && hasLostFocus()) front.current?.focus({ preventScroll: true });
-  }, [open, list, onlyFaults, front]);
+    if (hasLostFocus()) front.current?.focus({ preventScroll: true });
+  }, [list, onlyFaults, front]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!isShortcut('undo', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     undoList();
   };
   return (
-    <Dialog open={open} onClose={closeList} title={say('list.title')} fills={hasList} wide={!hasList} initialFocus={front} actions={hasList && <ListActions />}>
+    <Dialog title={say('list.title')} fills={hasList} wide={!hasList} initialFocus={front} actions={hasList && <ListActions />}>
       {hasList ? (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for undo, from whatever has the focus in it
         <div className={styles.list} onKeyDown={onKeyDown}>

@@ -1,7 +1,6 @@
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { addToLastAlbum } from '../../parts/marks/album-actions.ts';
+import { addToLastAlbum, chooseAlbum } from '../../parts/marks/album-actions.ts';
 import { exportSelected } from '../../parts/export/export-dialog-store.ts';
-import { chooseAlbum } from '../../stores/library/albums-store.ts';
 import { actedCells, nextPictureOfCell, selectAllCells, selectNoCells, stepCell, swapAxes, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
 import { stepCellSize } from '../../stores/windows/view-store.ts';

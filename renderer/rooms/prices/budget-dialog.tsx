@@ -2,40 +2,34 @@ import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts, readAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
+import type { AccountId } from '../../../shared/task.ts';
 import { changeMoney } from '../../stores/accounts/change-money.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { askMoney, useMoneyQuestion } from '../../stores/accounts/money-question.ts';
 import { withWaiting } from '../../parts/money/budget-left.ts';
 import { useAccountMoney, type AccountMoney } from '../../stores/accounts/account-money.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import { ask, type Asked } from '../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { focusFallback } from './focus-fallback.ts';
-import { PricesOf } from './prices-dialog.tsx';
 import styles from './budget-dialog.module.css';
 
-const close = (): void => askMoney(null);
+interface BudgetDialogProps extends Asked {
+  readonly accountId: AccountId;
+}
 
-/** The limits of an account, with what is spent and left. The app mounts it once. */
-export function BudgetDialog() {
+/** The limits of an account, with what is spent and left. */
+export function BudgetDialog({ accountId, close }: BudgetDialogProps) {
   const say = useWords();
-  const question = useMoneyQuestion((state) => (state.question?.kind === 'budget' ? state.question : null));
-  const shown = useLast(question);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId));
   const firstSet = useRef<HTMLInputElement>(null);
-  if (!shown || !account) return null;
+  if (!account) return <NothingToAsk close={close} />;
   return (
-    <Dialog
-      open={question !== null}
-      onClose={close}
-      title={say('budget.title', { account: account.name })}
-      description={say('budget.explained')}
-      initialFocus={firstSet}
-      fallbackFocus={focusFallback}
-    >
-      <BudgetForm account={account} firstSet={firstSet} />
+    <Dialog title={say('budget.title', { account: account.name })} description={say('budget.explained')} initialFocus={firstSet} fallbackFocus={focusFallback}>
+      <BudgetForm account={account} firstSet={firstSet} close={close} />
     </Dialog>
   );
 }
@@ -47,17 +41,16 @@ interface BudgetFormProps {
   readonly account: Account;
   /** The field of the first limit that is set. It gets the focus, because a person who has a limit comes to change it. */
   readonly firstSet: RefObject<HTMLInputElement | null>;
+  readonly close: () => void;
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function BudgetForm({ account, firstSet }: BudgetFormProps) {
+function BudgetForm({ account, firstSet, close }: BudgetFormProps) {
   const say = useWords();
   const { budget, askAbove, unit } = account.options;
   const money = useAccountMoney(account.id);
   const [typed, setTyped] = useState<Readonly<Record<Limit, string>>>({ day: budget.day ?? '', month: budget.month ?? '', total: budget.total ?? '', 'ask-above': askAbove ?? '' });
   const [first] = useState(() => budgetPeriods.find((period) => budget[period] !== null));
   const [saving, setSaving] = useState(false);
-  const [pricing, setPricing] = useState(false);
   const read = (limit: Limit): Amount | null => readAmount(typed[limit]);
   const isWrong = (limit: Limit): boolean => typed[limit].trim() !== '' && read(limit) === null;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -70,38 +63,35 @@ function BudgetForm({ account, firstSet }: BudgetFormProps) {
     if (done) close();
   };
   return (
-    <>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        {limits.map((limit) => (
-          <TextField
-            key={limit}
-            ref={limit === first ? firstSet : undefined}
-            label={say(`budget.${limit}`, { unit })}
-            value={typed[limit]}
-            onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
-            placeholder={say(limit === 'ask-above' ? 'budget.no-question' : 'budget.no-limit')}
-            inputMode="decimal"
-            maxLength={64}
-            error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}
-            hint={limit === 'ask-above' ? say('budget.ask-above-hint') : money && <SpentAndLeft period={limit} money={money} limit={read(limit)} unit={unit} />}
-          />
-        ))}
-        <div className={styles.actions}>
-          <Button size="large" variant="quiet" onClick={() => setPricing(true)}>
-            {say('budget.prices')}
-          </Button>
-          <span className={styles.space} />
-          <Button size="large" onClick={close}>
-            {say('app.cancel')}
-          </Button>
-          <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
-            {say('budget.save')}
-          </Button>
-        </div>
-      </form>
-      {/* Opens above this dialog, which keeps what was typed. Outside the form, because its own form would submit this one too. */}
-      <PricesOf account={account} request={null} open={pricing} onClose={() => setPricing(false)} />
-    </>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      {limits.map((limit) => (
+        <TextField
+          key={limit}
+          ref={limit === first ? firstSet : undefined}
+          label={say(`budget.${limit}`, { unit })}
+          value={typed[limit]}
+          onValueChange={(text) => setTyped({ ...typed, [limit]: text })}
+          placeholder={say(limit === 'ask-above' ? 'budget.no-question' : 'budget.no-limit')}
+          inputMode="decimal"
+          maxLength={64}
+          error={isWrong(limit) ? say('budget.wrong', { text: typed[limit].trim() }) : null}
+          hint={limit === 'ask-above' ? say('budget.ask-above-hint') : money && <SpentAndLeft period={limit} money={money} limit={read(limit)} unit={unit} />}
+        />
+      ))}
+      <div className={styles.actions}>
+        {/* Opens above this dialog, which keeps what was typed. */}
+        <Button size="large" variant="quiet" onClick={() => void ask('prices', { accountId: account.id })}>
+          {say('budget.prices')}
+        </Button>
+        <span className={styles.space} />
+        <Button size="large" onClick={close}>
+          {say('app.cancel')}
+        </Button>
+        <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
+          {say('budget.save')}
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { PriceRow } from '../../../shared/money/price-table.ts';
+import type { AccountId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { askMoney, useMoneyQuestion } from '../../stores/accounts/money-question.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import { focusFallback } from './focus-fallback.ts';
@@ -20,34 +22,24 @@ import styles from './prices-dialog.module.css';
 
 const noRows: readonly PriceRow[] = [];
 
-/** The price table of an account. Each change is saved at once. The app mounts it once. */
-export function PricesDialog() {
-  const question = useMoneyQuestion((state) => (state.question?.kind === 'prices' ? state.question : null));
-  const shown = useLast(question);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown?.accountId));
-  if (!shown || !account) return null;
-  return <PricesOf account={account} request={shown.request ?? null} open={question !== null} onClose={() => askMoney(null)} />;
+interface PricesDialogProps extends Asked {
+  readonly accountId: AccountId;
+  /** The request whose price is to be entered. Absent: none. */
+  readonly request?: PricedRequest;
 }
 
-interface PricesOfProps {
-  readonly account: Account;
-  /** The request whose price is to be entered. */
-  readonly request: PricedRequest | null;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-/** The same dialog, which can also open above another one. */
-export function PricesOf({ account, request, open, onClose }: PricesOfProps) {
+/** The price table of an account. Each change is saved at once. */
+export function PricesDialog({ accountId, request, close }: PricesDialogProps) {
   const say = useWords();
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  if (!account) return <NothingToAsk close={close} />;
   return (
-    <Dialog open={open} onClose={onClose} title={say('prices.title', { account: account.name })} description={say('prices.explained')} fallbackFocus={focusFallback} wide>
-      <Prices account={account} request={request} />
+    <Dialog title={say('prices.title', { account: account.name })} description={say('prices.explained')} fallbackFocus={focusFallback} wide>
+      <Prices account={account} request={request ?? null} />
     </Dialog>
   );
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
 function Prices({ account, request }: { readonly account: Account; readonly request: PricedRequest | null }) {
   const say = useWords();
   const rows = useApp(({ prices }) => prices.find(({ accountId }) => accountId === account.id)?.rows ?? noRows);

@@ -1,13 +1,13 @@
 import { Folder, FolderOpen, PenLine } from 'lucide-react';
-import { useState, type DragEvent, type FormEvent } from 'react';
-import type { AppError } from '../../../shared/errors.ts';
+import { useState, type DragEvent } from 'react';
 import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { foldersOf, moveToFolder, renameFolder, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { errorWords, useFormats, useWords } from '../../words/words.ts';
+import { refusalOf } from '../../stores/undo.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { askText } from '../../ui/dialogs/ask.ts';
+import { useFormats, useWords } from '../../words/words.ts';
 import { draggedPrompt } from './prompt-list.tsx';
 import styles from './prompts.module.css';
 
@@ -23,9 +23,12 @@ const none: readonly SavedPrompt[] = [];
 export function FolderBar({ folder, onChoose }: FolderBarProps) {
   const say = useWords();
   const prompts = useSavedPrompts((state) => state.prompts) ?? none;
-  const [renaming, setRenaming] = useState<string | null>(null);
   const folders = foldersOf(prompts);
   if (folders.length === 0) return null;
+  const rename = async (from: string): Promise<void> => {
+    const name = await askFolderName(say, from, folders);
+    if (name !== null) onChoose(name);
+  };
   const countOf = (name: string): number => prompts.filter((prompt) => prompt.folder === name).length;
   return (
     <div className={styles.folders} role="group" aria-label={say('prompts.folders')}>
@@ -34,23 +37,13 @@ export function FolderBar({ folder, onChoose }: FolderBarProps) {
         <div key={name} className={styles.folderLine}>
           <FolderButton name={name} count={countOf(name)} isChosen={folder === name} onChoose={() => onChoose(name)} dropInto={name} />
           {folder === name && (
-            <IconButton label={say('prompts.do.rename-folder', { name })} className={styles.renameFolder} onClick={() => setRenaming(name)}>
+            <IconButton label={say('prompts.do.rename-folder', { name })} className={styles.renameFolder} onClick={() => void rename(name)}>
               <PenLine size={13} />
             </IconButton>
           )}
         </div>
       ))}
       {countOf('') > 0 && <FolderButton name={say('prompts.no-folder')} count={countOf('')} isChosen={folder === ''} onChoose={() => onChoose('')} dropInto="" />}
-      <Dialog open={renaming !== null} onClose={() => setRenaming(null)} title={say('prompts.rename.title')}>
-        <RenameForm
-          from={renaming ?? ''}
-          folders={folders}
-          onDone={(name) => {
-            setRenaming(null);
-            onChoose(name);
-          }}
-        />
-      </Dialog>
     </div>
   );
 }
@@ -99,37 +92,15 @@ function FolderButton({ name, count, isChosen, onChoose, dropInto }: FolderButto
   );
 }
 
-interface RenameFormProps {
-  readonly from: string;
-  readonly folders: readonly string[];
-  readonly onDone: (name: string) => void;
-}
-
-function RenameForm({ from, folders, onDone }: RenameFormProps) {
-  const say = useWords();
-  const [name, setName] = useState(from);
-  const [error, setError] = useState<AppError | null>(null);
-  const written = name.trim();
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const outcome = await renameFolder(from, written);
-    if (typeof outcome === 'object') setError(outcome);
-    else onDone(written);
-  };
-  return (
-    <form onSubmit={(event) => void save(event)} style={{ display: 'contents' }}>
-      <TextField
-        label={say('prompts.rename.name')}
-        value={name}
-        onValueChange={setName}
-        error={error && errorWords(say, error)}
-        hint={written !== from && folders.includes(written) ? say('prompts.rename.joins') : undefined}
-        maxLength={savedPromptLimits.folder}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Button size="large" variant="solid" submits disabled={written === ''}>
-        {say('prompts.rename.confirm')}
-      </Button>
-    </form>
-  );
+/** Asks for another name of a folder. */
+function askFolderName(say: Words, from: string, folders: readonly string[]): Promise<string | null> {
+  return askText({
+    title: say('prompts.rename.title'),
+    label: say('prompts.rename.name'),
+    value: from,
+    longest: savedPromptLimits.folder,
+    confirm: say('prompts.rename.confirm'),
+    check: (name) => ({ hint: name !== from && folders.includes(name) ? say('prompts.rename.joins') : undefined }),
+    save: async (name) => refusalOf(await renameFolder(from, name)),
+  });
 }

@@ -5,17 +5,17 @@ import { useWords } from '../../words/words.ts';
 import { PromptForm } from './prompt-form.tsx';
 import { PromptLists } from './prompt-lists.tsx';
 
-/** The prompt library: saved prompts, the prompts of the history, and the form of one prompt. The app mounts it once. */
+/** The prompt library: saved prompts, the prompts of the history, and the form of one prompt. */
 export function PromptsDialog() {
   const say = useWords();
-  const { open, draft } = usePromptsDialog();
+  const { draft } = usePromptsDialog();
   const first = useRef<HTMLInputElement>(null);
   const shown = draft?.prompt.id ?? null;
   // The lists and the form replace each other, and each focuses its own field. The dialog does so only when it opens.
   useEffect(() => first.current?.focus(), [shown]);
   const title = draft === null ? 'prompts.title' : draft.isNew ? 'prompts.form.new' : 'prompts.form.edit';
   return (
-    <Dialog open={open} onClose={leaveForm} title={say(title)} fills={draft === null} initialFocus={first}>
+    <Dialog onClose={leaveForm} title={say(title)} fills={draft === null} initialFocus={first}>
       {draft === null ? <PromptLists ref={first} /> : <PromptForm key={draft.prompt.id} ref={first} draft={draft} />}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { isUnclear, remoteIdOf, type Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { LookedUpFacts } from '../../parts/tasks/looked-up-facts.tsx';
@@ -10,28 +10,29 @@ import { whileAnswering } from '../../stores/windows/task-question.ts';
 import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { stripLine } from './strip-line.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 
-interface IdQuestionProps extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'fallbackFocus'> {
+interface IdQuestionProps {
   readonly kind: 'attach' | 'correct-id';
   readonly task: Task;
+  readonly close: () => void;
 }
 
 /** Asks for the service's id of a task, and shows what the service has under it before anything is written. */
-export function IdQuestion({ kind, task, ...ends }: IdQuestionProps) {
+export function IdQuestion({ kind, task, close }: IdQuestionProps) {
   const say = useWords();
   return (
-    <Dialog {...ends} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`, { prompt: task.request.prompt, named: task.request.prompt === '' ? 'no' : 'yes' })}>
+    <Dialog fallbackFocus={stripLine} title={say(`tasks.${kind}-title`)} description={say(`tasks.${kind}-explained`, { prompt: task.request.prompt, named: task.request.prompt === '' ? 'no' : 'yes' })}>
       <ConsoleLink accountId={task.accountId} which="billing">
         {say('settings.console.open-billing')}
       </ConsoleLink>
-      <IdForm task={task} onClose={ends.onClose} />
+      <IdForm task={task} close={close} />
     </Dialog>
   );
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+function IdForm({ task, close }: { readonly task: Task; readonly close: () => void }) {
   const say = useWords();
   const before = remoteIdOf(task) ?? '';
   const [remoteId, setRemoteId] = useState(before);
@@ -48,7 +49,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
   const attach = async (anyway: boolean): Promise<void> => {
     if (!(await confirmWithoutId(task))) return;
     await whileAnswering(task, async () => {
-      if (await use(() => attachId(task, typed, anyway))) onClose();
+      if (await use(() => attachId(task, typed, anyway))) close();
     });
   };
   const submit = (event: FormEvent): void => {
@@ -67,7 +68,7 @@ function IdForm({ task, onClose }: { readonly task: Task; readonly onClose: () =
             {say('tasks.attach-anyway')}
           </Button>
         )}
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={close}>
           {say('app.cancel')}
         </Button>
         <Button size="large" variant="solid" submits disabled={busy || typed === '' || typed === before}>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { compareAmounts, noAmount, readPrice, type Amount } from '../../../shared/money/amount.ts';
 import type { Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
@@ -10,25 +10,27 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
+import { stripLine } from './strip-line.ts';
 import { TaskNames } from './task-names.tsx';
 
-interface SettleQuestionProps extends Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'fallbackFocus'> {
+interface SettleQuestionProps {
   readonly tasks: readonly Task[];
+  readonly close: () => void;
 }
 
 /** Asks what tasks cost, of which only a bill can tell. */
-export function SettleQuestion({ tasks, ...ends }: SettleQuestionProps) {
+export function SettleQuestion({ tasks, close }: SettleQuestionProps) {
   const say = useWords();
   const accounts = [...new Set(tasks.map(({ accountId }) => accountId))];
   return (
-    <Dialog {...ends} title={say('tasks.settle-title', { count: tasks.length })} description={say('tasks.settle-explained', { count: tasks.length })}>
+    <Dialog fallbackFocus={stripLine} title={say('tasks.settle-title', { count: tasks.length })} description={say('tasks.settle-explained', { count: tasks.length })}>
       {accounts.map((accountId) => (
         <ConsoleLink key={accountId} accountId={accountId} which="billing">
           {say('settings.console.open-billing')}
         </ConsoleLink>
       ))}
       <TaskNames tasks={tasks} />
-      <SettleForm tasks={tasks} onClose={ends.onClose} />
+      <SettleForm tasks={tasks} close={close} />
     </Dialog>
   );
 }
@@ -36,8 +38,7 @@ export function SettleQuestion({ tasks, ...ends }: SettleQuestionProps) {
 const answers = ['unknown', 'nothing', 'amount'] as const;
 type Answer = (typeof answers)[number];
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function SettleForm({ tasks, onClose }: { readonly tasks: readonly Task[]; readonly onClose: () => void }) {
+function SettleForm({ tasks, close }: { readonly tasks: readonly Task[]; readonly close: () => void }) {
   const say = useWords();
   const [before] = useState(() => commonCost(tasks));
   const [answer, setAnswer] = useState<Answer | ''>(before === undefined ? '' : answerOf(before));
@@ -53,7 +54,7 @@ function SettleForm({ tasks, onClose }: { readonly tasks: readonly Task[]; reado
     setBusy(true);
     const done = await settleTasks(tasks, cost);
     setBusy(false);
-    if (done) onClose();
+    if (done) close();
   };
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
@@ -70,7 +71,7 @@ function SettleForm({ tasks, onClose }: { readonly tasks: readonly Task[]; reado
       )}
       {answer !== '' && <p>{say(`tasks.settle.${answer}-explained`, { count: tasks.length })}</p>}
       <div className={form.actions}>
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={close}>
           {say('app.cancel')}
         </Button>
         <Button size="large" variant="solid" submits disabled={busy || !isAnswered}>

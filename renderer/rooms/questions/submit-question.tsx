@@ -1,11 +1,11 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, useRef } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import { pricedFields, pricedOf, referencesField, type Priced } from '../../../shared/money/price-fields.ts';
 import type { WordKey, Words } from '../../../shared/words/index.ts';
 import { anyFits, exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
-import { answerSubmission, useSubmissionQuestion, type SubmissionQuestion } from '../../stores/compose/submit.ts';
+import type { SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
 import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
 import { useBudgetLeft, type BudgetLeft } from '../../parts/money/budget-left.ts';
@@ -15,59 +15,50 @@ import { priceWords } from '../../parts/tasks/price-words.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
-import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
-import { stripLine } from './task-questions.tsx';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { useShown } from '../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { stripLine } from './strip-line.ts';
 import styles from './submit-question.module.css';
 
-/** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. The app mounts it once. */
-export function SubmitQuestion() {
-  const question = useSubmissionQuestion((state) => state.question);
-  const confirm = useRef<HTMLButtonElement>(null);
-  const shown = useLast(question);
-  if (!shown) return null;
-  return <Asked key={shown.account.id} open={question !== null} shown={shown} asked={question} confirm={confirm} />;
+interface SubmitQuestionProps extends Asked<number> {
+  readonly question: SubmissionQuestion;
 }
 
-interface AskedProps {
-  readonly open: boolean;
-  readonly shown: SubmissionQuestion;
-  /** Null while it closes. */
-  readonly asked: SubmissionQuestion | null;
-  readonly confirm: RefObject<HTMLButtonElement | null>;
-}
-
-function Asked({ open, shown, asked, confirm }: AskedProps) {
+/** Asks before a submission that may cost money. Enter confirms, and Escape changes nothing. Answers how many tasks are sent, from the first on; Infinity: all. */
+export function SubmitQuestion({ question, close, answer }: SubmitQuestionProps) {
   const say = useWords();
   const formats = useFormats();
-  const { account, count } = shown;
+  const { account, count } = question;
+  const { open } = useShown().opening;
+  const confirm = useRef<HTMLButtonElement>(null);
+  // While it closes, nothing is asked.
+  const shown = open && question;
   const left = useBudgetLeft(account);
-  const over = useMemo(() => (left && shown.releases === null && compareAmounts(needed(shown, left.waiting), left.room.amount) > 0 ? overBudget(shown, left) : null), [left, shown]);
-  const decline = (): void => answerSubmission(false);
+  const over = useMemo(() => (left && question.releases === null && compareAmounts(needed(question, left.waiting), left.room.amount) > 0 ? overBudget(question, left) : null), [left, question]);
   return (
     <Dialog
-      open={open}
-      onClose={decline}
-      title={say(shown.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
-      description={whyAsked(say, formats, shown)}
+      title={say(question.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
+      description={whyAsked(say, formats, question)}
       initialFocus={confirm}
       fallbackFocus={stripLine}
       actions={
         <>
-          <Button size="large" onClick={decline}>
+          <Button size="large" onClick={close}>
             {say('app.cancel')}
           </Button>
           {over !== null && over.first > 0 && (
-            <CostlyButton size="large" question={asked} onPress={() => answerSubmission(true, over.first)}>
+            <CostlyButton size="large" question={shown} onPress={() => answer(over.first)}>
               {say('compose.question.only', { count: over.first })}
             </CostlyButton>
           )}
-          <CostlyButton ref={confirm} size="large" variant="solid" question={asked} onPress={() => answerSubmission(true)}>
-            {say(confirmWords(shown), { count })}
+          <CostlyButton ref={confirm} size="large" variant="solid" question={shown} onPress={() => answer(Infinity)}>
+            {say(confirmWords(question), { count })}
           </CostlyButton>
         </>
       }
     >
-      <Facts question={shown} left={left} over={over} />
+      <Facts question={question} left={left} over={over} />
     </Dialog>
   );
 }

@@ -1,51 +1,50 @@
-import type { ComponentProps } from 'react';
 import { isFree } from '../../../shared/account.ts';
+import { assertNever } from '../../../shared/result.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { priceWords } from '../../parts/tasks/price-words.ts';
 import { expectedPrice } from '../../stores/compose/prices.ts';
-import { ask, useView } from '../../stores/windows/view-store.ts';
+import type { TaskQuestion } from '../../stores/windows/task-question.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Question, useLast } from '../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
+import { Question } from '../../ui/dialogs/dialog.tsx';
 import { isOutcomeUnknown } from '../../parts/tasks/money-at-stake.ts';
 import { changeTasks, resubmit } from '../../parts/tasks/task-actions.ts';
 import { IdQuestion } from './id-question.tsx';
 import { SettleQuestion } from './settle-question.tsx';
+import { stripLine } from './strip-line.ts';
 import { TaskNames, useAccountNames } from './task-names.tsx';
 
-/** The questions before actions that may cost money. The app mounts them once. */
-export function TaskQuestions() {
-  const question = useView((view) => view.question);
-  const shown = useLast(question);
-  const [first] = shown?.tasks ?? [];
-  if (!shown || !first) return null;
-  const ends = { open: question !== null, onClose: close, fallbackFocus: stripLine };
-  switch (shown.kind) {
+interface TaskQuestionsProps extends Asked {
+  readonly question: TaskQuestion;
+}
+
+/** The questions before actions that may cost money. */
+export function TaskQuestions({ question: { kind, tasks }, close }: TaskQuestionsProps) {
+  const [first] = tasks;
+  if (!first) return <NothingToAsk close={close} />;
+  switch (kind) {
     case 'attach':
     case 'correct-id':
-      return <IdQuestion key={first.id} {...ends} kind={shown.kind} task={first} />;
+      return <IdQuestion kind={kind} task={first} close={close} />;
     case 'generate-again':
-      return <GenerateAgainQuestion {...ends} tasks={shown.tasks} />;
+      return <GenerateAgainQuestion tasks={tasks} />;
     case 'hide':
-      return <HideQuestion {...ends} tasks={shown.tasks} />;
+      return <HideQuestion tasks={tasks} />;
     case 'settle':
-      return <SettleQuestion {...ends} tasks={shown.tasks} />;
+      return <SettleQuestion tasks={tasks} close={close} />;
     default:
-      return null;
+      return assertNever(kind);
   }
 }
 
-const close = (): void => ask(null);
-
-/** The line of the strip that Tab leads to. It gets the focus if the task in question has left the strip. */
-export const stripLine = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-strip-panel] [data-line][tabindex="0"]');
-
-interface SeveralTasks extends Pick<ComponentProps<typeof Question>, 'open' | 'onClose' | 'fallbackFocus'> {
+interface SeveralTasks {
   readonly tasks: readonly Task[];
 }
 
 /** Each task is a separate charge, so the question names their number, accounts and price. */
-function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
+function GenerateAgainQuestion({ tasks }: SeveralTasks) {
   const say = useWords();
   const formats = useFormats();
   const nameOf = useAccountNames();
@@ -64,7 +63,7 @@ function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
   ];
   return (
     <Question
-      {...ends}
+      fallbackFocus={stripLine}
       title={say('strip.again-title', { count })}
       description={sentences.filter(Boolean).join(' ')}
       costs
@@ -77,7 +76,7 @@ function GenerateAgainQuestion({ tasks, ...ends }: SeveralTasks) {
 }
 
 /** Asks before tasks with an unknown outcome are hidden, and names them. */
-function HideQuestion({ tasks, ...ends }: SeveralTasks) {
+function HideQuestion({ tasks }: SeveralTasks) {
   const say = useWords();
   const count = tasks.length;
   const unknown = tasks.filter(isOutcomeUnknown);
@@ -89,7 +88,7 @@ function HideQuestion({ tasks, ...ends }: SeveralTasks) {
     say('strip.hide-keeps', { count }),
   ];
   return (
-    <Question {...ends} title={say('strip.hide-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
+    <Question fallbackFocus={stripLine} title={say('strip.hide-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
       <TaskNames tasks={unknown} />
     </Question>
   );

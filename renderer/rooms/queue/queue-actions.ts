@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { BatchWithProgress } from '../../../shared/batch.ts';
+import { longestBatchName } from '../../../shared/input-limits.ts';
 import type { BatchId, GenerationRequest, Task, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
@@ -9,36 +9,41 @@ import { isSame } from '../../stores/is-same.ts';
 import { confirmEdit, confirmRequest, putBack } from '../../stores/queue/put-back.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
-import { didAct, rememberAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
+import { didAct, rememberAct, outcomeOf, refusalOf, type Outcome } from '../../stores/undo.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
+import { ask, askText } from '../../ui/dialogs/ask.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { placesAfter, targetOf, type Placed, type Step, type Target } from './list/queue-moves.ts';
 import { queueOf, type Queue, type QueueRow } from './list/queue-rows.ts';
 import { setOpen } from './list/queue-selection.ts';
 
-/** What an open dialog of the room acts on. */
-export type QueueDialog = { readonly kind: 'cancel-rest' | 'rename'; readonly batch: BatchWithProgress } | { readonly kind: 'edit'; readonly task: Task };
-
-export const useQueueDialog = create<{ readonly dialog: QueueDialog | null }>(() => ({ dialog: null }));
-
-export const openDialog = (dialog: QueueDialog | null): void => useQueueDialog.setState({ dialog });
-
 /** Shows or hides the tasks of a batch that are not done; if all are, shows them in the history. Opens a task that was not sent. */
 export function openRow(row: QueueRow): void {
   if (row.kind === 'batch' && row.of.tasks.length === 0) showInHistory(row.of.batch);
   else if (row.kind === 'batch') setOpen(row.key, !row.open);
-  else if (row.kind === 'task' && isUnsent(row.entry)) openDialog({ kind: 'edit', task: row.entry.task });
+  else if (row.kind === 'task' && isUnsent(row.entry)) void ask('edit-task', { task: row.entry.task });
 }
 
-/** Returns whether the batch now has the name. */
-export async function renameBatch({ id, name: before }: BatchWithProgress, name: string): Promise<boolean> {
+/** Asks for another name of a batch. */
+export function askBatchName(batch: BatchWithProgress): void {
+  const say = currentWords();
+  void askText({
+    title: say('queue.rename-title'),
+    label: say('queue.rename-field'),
+    value: batch.name,
+    longest: longestBatchName,
+    confirm: say('queue.rename-confirm'),
+    save: async (name) => (name === batch.name ? null : refusalOf(await renameBatch(batch, name))),
+  });
+}
+
+async function renameBatch({ id, name: before }: BatchWithProgress, name: string): Promise<Outcome> {
   const rename = (to: string): Promise<Outcome> => outcomeOf(bridge.batchesRename({ batchId: id, name: to }));
   const revert = async (from: string, to: string): Promise<Outcome> => (appFacts().batches.find((batch) => batch.id === id)?.name === from ? rename(to) : 'changed');
   const outcome = await rename(name);
-  if (outcome !== 'done') return failed(outcome);
-  rememberAct({ name: currentWords()('queue.did.rename-name'), undo: () => revert(name, before), redo: () => revert(before, name) });
-  return true;
+  if (outcome === 'done') rememberAct({ name: currentWords()('queue.did.rename-name'), undo: () => revert(name, before), redo: () => revert(before, name) });
+  return outcome;
 }
 
 /** Cancels the unsent tasks of a batch. This can be undone. */

@@ -12,7 +12,8 @@ import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
 import { useWords } from '../../words/words.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { useQueueSelection } from './list/queue-selection.ts';
-import { moveBy, openDialog, showInHistory, showPictures } from './queue-actions.ts';
+import { moveBy, askBatchName, showInHistory, showPictures } from './queue-actions.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** The context menu of the rows: what can be done to the batch, or to the selected tasks. */
 export function QueueMenu() {
@@ -60,7 +61,7 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
           <MenuSeparator />
         </>
       )}
-      <MenuItem icon={<TextCursorInput size={14} />} shortcut="queue-rename" onSelect={() => openDialog({ kind: 'rename', batch })}>
+      <MenuItem icon={<TextCursorInput size={14} />} shortcut="queue-rename" onSelect={() => askBatchName(batch)}>
         {say('queue.do.rename')}
       </MenuItem>
       {progress.made > 0 && (
@@ -79,7 +80,7 @@ export function BatchItems({ batch }: { readonly batch: BatchWithProgress }) {
       {waits && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<X size={14} />} shortcut="queue-withdraw" danger onSelect={() => openDialog({ kind: 'cancel-rest', batch })}>
+          <MenuItem icon={<X size={14} />} shortcut="queue-withdraw" danger onSelect={() => void ask('cancel-rest', { batch })}>
             {say('queue.do.cancel-rest')}
           </MenuItem>
         </>
@@ -101,7 +102,7 @@ function TaskItems({ entries, first, selected }: TaskItemsProps) {
     <>
       {entries.length > 1 && <MenuTitle>{say('strip.selected', { count: entries.length })}</MenuTitle>}
       {entries.length === 1 && unsent && (
-        <MenuItem icon={<Pencil size={14} />} shortcut="queue-edit" onSelect={() => openDialog({ kind: 'edit', task: unsent.task })}>
+        <MenuItem icon={<Pencil size={14} />} shortcut="queue-edit" onSelect={() => void ask('edit-task', { task: unsent.task })}>
           {say('queue.do.edit')}
         </MenuItem>
       )}

@@ -12,7 +12,8 @@ import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { isUnsent } from '../../stores/queue/unsent-price.ts';
 import { rowFrom, type QueueRow } from './list/queue-rows.ts';
 import { chooseAll, chooseNone, chooseRow, setOpen, useQueueSelection } from './list/queue-selection.ts';
-import { moveBy, openDialog, openRow, showInHistory, showPictures } from './queue-actions.ts';
+import { moveBy, askBatchName, openRow, showInHistory, showPictures } from './queue-actions.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** The keys of the room. They act on the row at the cursor and on the tasks selected with it. */
 export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTMLElement | null>): void {
@@ -56,7 +57,7 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
   useShortcut('queue-hold-all', (event) => !event.repeat && void holdAll(!appFacts().settings.queueStopped));
   useShortcut('queue-rename', () => {
     const row = batch();
-    if (row) openDialog({ kind: 'rename', batch: row.of.batch });
+    if (row) askBatchName(row.of.batch);
   });
   useShortcut('queue-step', ({ key }) => move(key === 'ArrowUp' ? 'up' : 'down'));
   useShortcut('queue-ends', ({ key }) => move(key === 'Home' ? 'first' : 'last'));
@@ -67,7 +68,7 @@ export function useQueueShortcuts(rows: readonly QueueRow[], list: RefObject<HTM
     const chosen = [...useQueueSelection.getState().selected].flatMap((id) => tasks.get(id) ?? []);
     const unsent = chosen.filter(isUnsent);
     if (unsent.length > 0) void actOnTasks('withdraw', unsent.map(({ task }) => task));
-    else if (row && row.of.batch.progress.queued > 0) openDialog({ kind: 'cancel-rest', batch: row.of.batch });
+    else if (row && row.of.batch.progress.queued > 0) void ask('cancel-rest', { batch: row.of.batch });
     else if (row) notify(currentWords()('queue.cancel-too-late'));
     else if (chosen.length > 0) tellNotRemoved(chosen);
   });

@@ -7,7 +7,6 @@ import { useUncovered } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useWords } from '../../words/words.ts';
-import { QueueDialogs } from './dialogs/queue-dialogs.tsx';
 import { QueueList } from './list/queue-list.tsx';
 import { queueOf, rowsOf } from './list/queue-rows.ts';
 import { useQueueSelection } from './list/queue-selection.ts';
@@ -38,7 +37,6 @@ export function Queue() {
           </Button>
         </EmptyState>
       )}
-      <QueueDialogs fallbackFocus={() => list.current} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { setShortcutsOpen, useView } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Chords } from '../../ui/shortcuts/kbd.tsx';
@@ -13,9 +12,8 @@ const ids = Object.keys(shortcutTable) as ShortcutId[];
 /** Every shortcut, by the place where it works, drawn from the one table. */
 export function ShortcutsDialog() {
   const say = useWords();
-  const open = useView((view) => view.shortcutsOpen);
   return (
-    <Dialog open={open} onClose={() => setShortcutsOpen(false)} title={say('shortcut.title')} wide>
+    <Dialog title={say('shortcut.title')} wide>
       <div className={styles.columns}>
         {areas.map((area) => (
           <Area key={area} area={area} />

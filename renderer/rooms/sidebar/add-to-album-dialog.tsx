@@ -2,32 +2,32 @@ import { FolderHeart, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
-import { addToAlbum, addToNewAlbum } from '../../parts/marks/album-actions.ts';
+import { addToAlbum, addToNewAlbum, countAdded } from '../../parts/marks/album-actions.ts';
 import { useAlbums } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { Dialog, useLast } from '../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../ui/dialogs/ask.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import styles from './add-to-album.module.css';
 
-const close = (): void => useAlbums.setState({ adding: null });
+interface AddToAlbumDialogProps extends Asked {
+  readonly of: MarkTarget;
+}
 
 /** Asks for an album to add pictures to. Typing filters the list; Enter takes the chosen album, or creates the one that was typed. */
-export function AddToAlbumDialog() {
+export function AddToAlbumDialog({ of, close }: AddToAlbumDialogProps) {
   const say = useWords();
   const { number } = useFormats();
-  const adding = useAlbums((state) => state.adding);
-  const shown = useLast(adding);
-  const count = shown === null || shown.together === Infinity ? 0 : Math.max(shown.together, 1);
+  const count = countAdded(of);
   return (
-    <Dialog open={adding !== null} onClose={close} title={say('albums.add-title')} description={say('albums.add-explained', { count, shown: number(count) })}>
-      {shown && <Chooser of={shown} />}
+    <Dialog title={say('albums.add-title')} description={say('albums.add-explained', { count, shown: number(count) })}>
+      <Chooser of={of} close={close} />
     </Dialog>
   );
 }
 
-/** A separate component, so that closing the dialog discards what was typed. */
-function Chooser({ of }: { readonly of: MarkTarget }) {
+function Chooser({ of, close }: Omit<AddToAlbumDialogProps, 'answer'>) {
   const say = useWords();
   const { number } = useFormats();
   const id = useId();

@@ -2,8 +2,8 @@ import { FolderHeart, Pin, Plus, Search } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { EntryMenu, renameEntry } from '../../parts/albums/entry-actions.tsx';
-import { addToAlbum } from '../../parts/marks/album-actions.ts';
-import { moveListed, nameAlbum, stepListed, useAlbums, useListed } from '../../stores/library/albums-store.ts';
+import { addToAlbum, nameAlbum } from '../../parts/marks/album-actions.ts';
+import { moveListed, stepListed, useAlbums, useListed } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ interface AlbumListProps {
 export function AlbumList({ place }: AlbumListProps) {
   const say = useWords();
   const entries = useListed();
-  const drop = useDrop({ pictures: (of) => nameAlbum(null, of) });
+  const drop = useDrop({ pictures: (of) => void nameAlbum(null, of) });
   return (
     <section className={styles.saved} aria-labelledby="albums">
       <div className={styles.headingLine}>
@@ -29,7 +29,7 @@ export function AlbumList({ place }: AlbumListProps) {
           {say('albums.title')}
         </h2>
         <div className={styles.newAlbum} {...drop}>
-          <IconButton label={say('albums.new')} className={styles.more} onClick={() => nameAlbum(null)}>
+          <IconButton label={say('albums.new')} className={styles.more} onClick={() => void nameAlbum(null)}>
             <Plus size={15} />
           </IconButton>
         </div>

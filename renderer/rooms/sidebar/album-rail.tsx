@@ -1,6 +1,7 @@
 import { LibraryBig, Pencil, Plus, X } from 'lucide-react';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.tsx';
-import { nameAlbum, useListed } from '../../stores/library/albums-store.ts';
+import { nameAlbum } from '../../parts/marks/album-actions.ts';
+import { useListed } from '../../stores/library/albums-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -40,7 +41,7 @@ export function AlbumRail({ place }: { readonly place: Place }) {
         </div>
       ))}
       {entries.length > 0 && <MenuSeparator />}
-      <MenuItem icon={<Plus size={14} />} onSelect={() => nameAlbum(null)}>
+      <MenuItem icon={<Plus size={14} />} onSelect={() => void nameAlbum(null)}>
         {say('albums.new')}
       </MenuItem>
     </Menu>

@@ -54,7 +54,7 @@ export const showTrash = (): void => showSearch(searches.trash);
 /** Shows an album, or what a saved search finds. */
 export const showEntry = (entry: ListedEntry): void => (entry.kind === 'album' ? showAlbum(entry.album) : showSearch(entry.search.query));
 
-export const showAlbum = (album: Album): void => showSearch(searchOf(album));
+const showAlbum = (album: Album): void => showSearch(searchOf(album));
 
 function showSearch(search: string): void {
   setLibrarySearch(search);

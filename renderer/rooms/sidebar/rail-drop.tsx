@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
-import { addToAlbum } from '../../parts/marks/album-actions.ts';
-import { nameAlbum, useListed } from '../../stores/library/albums-store.ts';
+import { addToAlbum, nameAlbum } from '../../parts/marks/album-actions.ts';
+import { useListed } from '../../stores/library/albums-store.ts';
 import { useDragged } from '../../stores/selection/dragged.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
@@ -40,7 +40,7 @@ export function RailDrop({ children }: { readonly children: ReactNode }) {
           {entries.flatMap((entry) =>
             entry.kind === 'album' ? [<Row key={entry.key} icon={<EntryIcon entry={entry} />} name={entry.name} take={(dragged) => void addToAlbum(entry.album, dragged)} />] : [],
           )}
-          <Row icon={<Plus size={15} />} name={say('albums.new')} take={(dragged) => nameAlbum(null, dragged)} />
+          <Row icon={<Plus size={15} />} name={say('albums.new')} take={(dragged) => void nameAlbum(null, dragged)} />
         </div>
       )}
     </div>

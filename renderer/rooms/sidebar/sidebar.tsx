@@ -7,7 +7,7 @@ import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { readSavedSearches } from '../../stores/library/saved-searches.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
-import { goTo, setShortcutsOpen, toggleSidebar, useView } from '../../stores/windows/view-store.ts';
+import { goTo, toggleSidebar, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useMedia } from '../../ui/use-media.ts';
@@ -17,6 +17,7 @@ import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
 import { RailDrop } from './rail-drop.tsx';
 import styles from './sidebar.module.css';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
 
@@ -79,7 +80,7 @@ export function Sidebar() {
           onClick={toggleSidebar}
         />
       )}
-      <PlaceButton wide={wide} icon={<Keyboard {...icon} />} name={say('app.shortcuts')} shortcut="show-shortcuts" onClick={() => setShortcutsOpen(true)} />
+      <PlaceButton wide={wide} icon={<Keyboard {...icon} />} name={say('app.shortcuts')} shortcut="show-shortcuts" onClick={() => void ask('shortcuts')} />
       <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} shortcut="go-settings" current={place === 'settings'} onClick={() => goTo('settings')} />
     </nav>
   );

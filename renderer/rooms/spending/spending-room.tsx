@@ -1,9 +1,7 @@
 import { ChartColumn, FileDown, ReceiptText, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { bridge } from '../../bridge.ts';
-import { openAddAccount } from '../../stores/accounts/account-question.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { askMoney } from '../../stores/accounts/money-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
@@ -18,6 +16,7 @@ import { SpendingTable } from './spending-table.tsx';
 import styles from './spending-room.module.css';
 import { useLines } from './spending-lines.ts';
 import { asked, useSpending, type Read } from './use-spending.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Spending: the totals of a period, in one unit. */
 export function Spending() {
@@ -85,10 +84,10 @@ function MoneyButtons({ scope: { accounts } }: { readonly scope: Scope }) {
   if (account === undefined || others.length > 0 || account.removed) return null;
   return (
     <>
-      <Button icon={<ReceiptText size={15} />} onClick={() => askMoney({ kind: 'prices', accountId: account.id })}>
+      <Button icon={<ReceiptText size={15} />} onClick={() => void ask('prices', { accountId: account.id })}>
         {say('spending.prices')}
       </Button>
-      <Button icon={<Wallet size={15} />} onClick={() => askMoney({ kind: 'budget', accountId: account.id })}>
+      <Button icon={<Wallet size={15} />} onClick={() => void ask('budget', { accountId: account.id })}>
         {say('spending.budget')}
       </Button>
     </>
@@ -125,7 +124,7 @@ function Nothing({ scope, ever }: { readonly scope: Scope | undefined; readonly 
   return (
     <EmptyState icon={icon} title={say('spending.nothing-yet')} explanation={say('spending.nothing-yet-explained')}>
       {!scope && (
-        <Button size="large" variant="solid" onClick={openAddAccount}>
+        <Button size="large" variant="solid" onClick={() => void ask('account', { question: { kind: 'add' } })}>
           {say('settings.account.add')}
         </Button>
       )}

@@ -1,28 +1,29 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
 import { nameAsValue } from '../../../shared/search/field/facets.ts';
-import type { TagCount } from '../../../shared/library/marks.ts';
+import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
+import { fold } from '../../../shared/search/text/fold.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
-import { closeTags, useTagsDialog } from '../../stores/library/tags-dialog-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { askText, dismiss } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { RenameTagsForm } from './rename-tags-form.tsx';
 import { TagCloud } from './tag-cloud.tsx';
 import styles from './tags-dialog.module.css';
 
-/** Lists all tags of the library, to search by them and to rename, merge and delete them. The app mounts it once. */
+/** Lists all tags of the library, to search by them and to rename, merge and delete them. */
 export function TagsDialog() {
   const say = useWords();
-  const open = useTagsDialog((state) => state.open);
+  useEffect(() => void refreshLibraryWords(), []);
   return (
-    <Dialog open={open} onClose={closeTags} title={say('tags.title')} description={say('tags.explained')} fills>
+    <Dialog title={say('tags.title')} description={say('tags.explained')} fills>
       <Tags />
     </Dialog>
   );
@@ -37,7 +38,6 @@ function Tags() {
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>('count');
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [renaming, setRenaming] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const shown = ordered(tags, order).filter(({ name }) => typed.trim() === '' || matchesName(name, { text: typed.trim(), exact: false }));
@@ -53,7 +53,6 @@ function Tags() {
   const finish = async (next: string | null): Promise<void> => {
     setCurrent(next);
     await refreshLibraryWords();
-    setRenaming(false);
     setSelected([]);
   };
   const remove = async (names: readonly string[]): Promise<void> => {
@@ -63,10 +62,11 @@ function Tags() {
     await finish((left[at] ?? left.at(-1))?.name ?? null);
   };
   if (read && tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
-  if (renaming && chosen.length > 0) return <RenameTagsForm chosen={chosen} tags={tags} onDone={(name) => void finish(name)} onCancel={() => setRenaming(false)} />;
-  const begin = (names: readonly string[]): void => {
-    setSelected(names);
-    setRenaming(true);
+  const rename = async (names: readonly string[]): Promise<void> => {
+    const name = await askNewName(say, tags, names);
+    if (name === null) return;
+    await finish(name);
+    requestAnimationFrame(() => currentTag()?.focus());
   };
   /** From the search field, the down key leads to the tags, and Enter shows the pictures of the first one that matches. */
   const intoList = (event: KeyboardEvent): void => {
@@ -93,7 +93,7 @@ function Tags() {
       {tags.length > 0 && shown.length === 0 ? (
         <p className={styles.none}>{say('tags.no-match')}</p>
       ) : (
-        <TagCloud ref={list} tags={shown} current={current} onCurrent={setCurrent} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={begin} onRemove={(names) => void remove(names)} />
+        <TagCloud ref={list} tags={shown} current={current} onCurrent={setCurrent} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={(names) => void rename(names)} onRemove={(names) => void remove(names)} />
       )}
       <div className={styles.actions}>
         <p role="status" className={styles.count}>
@@ -102,7 +102,7 @@ function Tags() {
         <Button disabled={chosen.length === 0} onClick={() => showPictures(selected)}>
           {say('tags.show')}
         </Button>
-        <Button disabled={chosen.length === 0} onClick={() => begin(selected)}>
+        <Button disabled={chosen.length === 0} onClick={() => void rename(selected)}>
           {say(chosen.length > 1 ? 'tags.merge' : 'tags.rename')}
         </Button>
         <Button variant="danger" disabled={chosen.length === 0} onClick={() => void remove(selected)}>
@@ -113,13 +113,43 @@ function Tags() {
   );
 }
 
+/** Asks for the new name of one tag, or the common name of several, and says what will be merged. Resolves to the name that the tags have now. */
+async function askNewName(say: Words, tags: readonly TagCount[], names: readonly string[]): Promise<string | null> {
+  const chosen = tags.filter(({ name }) => names.includes(name));
+  const [first] = chosen;
+  if (!first) return null;
+  const namedSo = (name: string): TagCount | undefined => tags.find((tag) => fold(tag.name) === fold(name) && !names.includes(tag.name));
+  const pictures = chosen.reduce((sum, tag) => sum + tag.pictures, 0);
+  const name = await askText({
+    title: say(chosen.length > 1 ? 'tags.merge-title' : 'tags.rename-title'),
+    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => `“${tag.name}”`).join(', ') }),
+    label: say('tags.new-name'),
+    value: first.name,
+    longest: longestTag,
+    confirm: say('tags.rename-confirm'),
+    check: (text) => {
+      const existing = namedSo(tidyTag(text));
+      return {
+        isSame: tidyTag(text) === '' || (chosen.length === 1 && tidyTag(text) === first.name),
+        hint: existing && say('tags.exists', { tag: existing.name, count: existing.pictures, pictures }),
+        confirm: chosen.length > 1 || existing ? say('tags.merge-confirm') : undefined,
+      };
+    },
+    save: async (text) => {
+      await retag(names, tidyTag(text));
+      return null;
+    },
+  });
+  return name === null ? null : (namedSo(tidyTag(name))?.name ?? tidyTag(name));
+}
+
 function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {
   return order === 'count' ? tags : tags.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The pictures that have any of these tags. */
 function showPictures(names: readonly string[]): void {
-  closeTags();
+  dismiss('tags');
   goTo('gallery');
   setLibrarySearch(`tag:${names.map((name) => nameAsValue(name, true)).join(',')} `);
   enterResults();

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
-import { chooseAlbum } from '../../stores/library/albums-store.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { referToPictures, useTakesPictures } from '../../stores/compose/compose-references.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -19,7 +18,7 @@ import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
-import { addToLastAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
+import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import { useShownAlbum } from '../../parts/marks/album-menu.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
@@ -30,7 +29,6 @@ import { Filmstrip } from './sequence/filmstrip.tsx';
 import { copyFiles } from '../../parts/export/file-actions.ts';
 import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { CullBar } from './cull/cull-bar.tsx';
-import { CullSummary } from './cull/cull-summary.tsx';
 import { useCullSequence, useCullShortcuts, useNextToDecide } from './cull/use-cull.ts';
 import { PictureStage } from '../../parts/stage/picture-stage.tsx';
 import { leaveImage } from './sequence/show-picture.ts';
@@ -185,7 +183,6 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
               <FactsPanel info={info} />
             </SearchedFor>
           )}
-          <CullSummary />
         </Dialog.Popup>
       }
     >

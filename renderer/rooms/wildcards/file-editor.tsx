@@ -9,8 +9,6 @@ import styles from './wildcards-dialog.module.css';
 
 interface FileEditorProps {
   readonly hasFiles: boolean;
-  /** Whether its text gets the focus when it appears. */
-  readonly takesFocus: boolean;
   readonly onRename: () => void;
   readonly onDelete: () => void;
 }
@@ -34,7 +32,7 @@ function LeftOut({ file }: { readonly file: string }) {
 }
 
 /** The text of a wildcard file. */
-export function FileEditor({ hasFiles, takesFocus, onRename, onDelete }: FileEditorProps) {
+export function FileEditor({ hasFiles, onRename, onDelete }: FileEditorProps) {
   const say = useWords();
   const { draft, error, pending, type, save, discard } = useFileDraft();
   const complaint = error && (
@@ -52,7 +50,6 @@ export function FileEditor({ hasFiles, takesFocus, onRename, onDelete }: FileEdi
         aria-label={say('wildcards.text', { file: draft.file })}
         value={draft.text}
         spellCheck={false}
-        autoFocus={takesFocus}
         onValueChange={type}
         onKeyDown={(event) => {
           if (!matches({ key: 's', mod: true }, event, isMac())) return;

@@ -1,14 +1,14 @@
 import { FilePlus2, FolderOpen } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { isWildcardFile, wildcardFileNamed, wildcardLimits, type WildcardFile } from '../../../shared/templates/wildcard-files.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { readWildcards, useTemplates } from '../../stores/compose/template-store.ts';
-import { closeWildcards, useWildcardsDialog } from '../../stores/wildcards-store.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, Question } from '../../ui/dialogs/dialog.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { ask, askText, type Asked } from '../../ui/dialogs/ask.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useFileDraft } from './file-draft.ts';
 import { FileEditor } from './file-editor.tsx';
@@ -17,12 +17,15 @@ import styles from './wildcards-dialog.module.css';
 /** Runs `next` when nothing unsaved would be lost. */
 const leave = (next: () => void): void => useFileDraft.getState().leave(next);
 
-/** The wildcard folder, its files, and an editor for them. The app mounts it once. */
-export function WildcardsDialog() {
+/** The wildcard folder, its files, and an editor for them. The files are read again when it opens and closes. */
+export function WildcardsDialog({ close }: Asked) {
   const say = useWords();
-  const open = useWildcardsDialog((state) => state.open);
+  useEffect(() => {
+    void readWildcards();
+    return () => void readWildcards();
+  }, []);
   return (
-    <Dialog open={open} onClose={() => leave(closeWildcards)} title={say('wildcards.title')} description={say('wildcards.explained')} wide>
+    <Dialog onClose={() => leave(close)} title={say('wildcards.title')} description={say('wildcards.explained')} wide>
       <FolderLine />
       <Files />
     </Dialog>
@@ -71,12 +74,15 @@ function Files() {
   const chosen = useApp((facts) => facts.settings.wildcardFolder);
   const folder = useTemplates((state) => state.folder);
   const file = useFileDraft((state) => state.draft?.file ?? null);
-  const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
-  // The text of a file that was just named is what the person writes next.
-  const [named, setNamed] = useState(false);
-  const [deleting, setDeleting] = useState<string | null>(null);
+  const editor = useRef<HTMLDivElement>(null);
   if (chosen === null || folder?.folder !== chosen || folder.trouble === 'missing') return null;
+  const nameFile = async (from: string | null): Promise<void> => {
+    // The text of a file that was just named is what the person writes next.
+    if ((await askFileName(say, from)) !== null) requestAnimationFrame(() => editor.current?.querySelector('textarea')?.focus());
+  };
   const remove = async (name: string): Promise<void> => {
+    const words = { title: say('wildcards.delete-question', { file: name }), description: say('wildcards.delete-explained'), confirm: say('wildcards.delete-confirm') };
+    if ((await ask('confirm', words)) === null) return;
     const answer = await notifyIfFailed(bridge.wildcardsRemove({ file: name }));
     if (answer.ok) useFileDraft.getState().forget();
     await readWildcards();
@@ -93,31 +99,13 @@ function Files() {
             ))}
           </ul>
         )}
-        <Button icon={<FilePlus2 size={14} />} onClick={() => leave(() => setNaming('new'))}>
+        <Button icon={<FilePlus2 size={14} />} onClick={() => leave(() => void nameFile(null))}>
           {say('wildcards.new')}
         </Button>
       </div>
-      <div className={styles.editor}>
-        {naming && (naming === 'new' || file !== null) ? (
-          <NameForm
-            from={naming === 'rename' ? file : null}
-            onDone={(saved) => {
-              setNaming(null);
-              setNamed(saved);
-            }}
-          />
-        ) : (
-          <FileEditor hasFiles={folder.files.length > 0} takesFocus={named} onRename={() => leave(() => setNaming('rename'))} onDelete={() => setDeleting(file)} />
-        )}
+      <div ref={editor} className={styles.editor}>
+        <FileEditor hasFiles={folder.files.length > 0} onRename={() => leave(() => void nameFile(file))} onDelete={() => file !== null && void remove(file)} />
       </div>
-      <Question
-        open={deleting !== null}
-        onClose={() => setDeleting(null)}
-        title={say('wildcards.delete-question', { file: deleting ?? '' })}
-        description={say('wildcards.delete-explained')}
-        confirm={say('wildcards.delete-confirm')}
-        onConfirm={() => deleting !== null && void remove(deleting)}
-      />
     </div>
   );
 }
@@ -139,30 +127,22 @@ function FileRow({ file, values, trouble, line, leftOut, open }: WildcardFile & 
   );
 }
 
-/** Asks for the name of a new file, or for another one of `from`. */
-function NameForm({ from, onDone }: { readonly from: string | null; readonly onDone: (saved: boolean) => void }) {
-  const say = useWords();
-  const [name, setName] = useState(from ?? '');
-  const [error, setError] = useState<string | null>(null);
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const file = wildcardFileNamed(name, from);
-    if (!isWildcardFile(file)) return setError(say('wildcards.name-wrong'));
-    const answer = await (from === null ? bridge.wildcardsSave({ file, text: '', version: null }) : bridge.wildcardsRename({ file: from, to: file }));
-    if (!answer.ok) return setError(errorWords(say, answer.error));
-    await readWildcards();
-    await useFileDraft.getState().open(file);
-    onDone(true);
-  };
-  return (
-    <form className={styles.naming} onSubmit={(event) => void save(event)}>
-      <TextField label={say(from === null ? 'wildcards.new-name' : 'wildcards.name')} value={name} onValueChange={setName} error={error} maxLength={200} autoFocus />
-      <div className={styles.buttons}>
-        <Button onClick={() => onDone(false)}>{say('app.cancel')}</Button>
-        <Button variant="solid" submits disabled={name.trim() === ''}>
-          {say(from === null ? 'wildcards.create' : 'wildcards.rename-confirm')}
-        </Button>
-      </div>
-    </form>
-  );
+/** Asks for the name of a new file, or for another one of `from`, and opens the file. */
+function askFileName(say: Words, from: string | null): Promise<string | null> {
+  return askText({
+    title: say(from === null ? 'wildcards.new-title' : 'wildcards.rename-title', { file: from ?? '' }),
+    label: say(from === null ? 'wildcards.new-name' : 'wildcards.name'),
+    value: from ?? '',
+    longest: 200,
+    confirm: say(from === null ? 'wildcards.create' : 'wildcards.rename-confirm'),
+    save: async (name) => {
+      const file = wildcardFileNamed(name, from);
+      if (!isWildcardFile(file)) return say('wildcards.name-wrong');
+      const answer = await (from === null ? bridge.wildcardsSave({ file, text: '', version: null }) : bridge.wildcardsRename({ file: from, to: file }));
+      if (!answer.ok) return errorWords(say, answer.error);
+      await readWildcards();
+      await useFileDraft.getState().open(file);
+      return null;
+    },
+  });
 }

@@ -1,19 +1,8 @@
-import { create } from 'zustand';
 import type { Account } from '../../../shared/account.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { AccountId, GenerationRequest, RequestFields } from '../../../shared/task.ts';
+import type { GenerationRequest, RequestFields } from '../../../shared/task.ts';
 import { currentWords } from '../../words/words.ts';
 import { changeOptions } from '../accounts/change-account-options.ts';
-
-/** Whose fields the dialog edits: those of the next request, or those of every request to an account. */
-export type FieldsQuestion = { readonly kind: 'request' } | { readonly kind: 'account'; readonly accountId: AccountId };
-
-/** Null: the dialog is closed. */
-export const useFieldsQuestion = create<{ readonly question: FieldsQuestion | null }>(() => ({ question: null }));
-
-export function askFields(question: FieldsQuestion | null): void {
-  useFieldsQuestion.setState({ question });
-}
 
 /** The fields that the next request is sent with. Its own replace those of the account. */
 export const sentFields = (account: Account, choices: ComposeChoices): RequestFields => ({ ...account.options.fields, ...choices.fields });

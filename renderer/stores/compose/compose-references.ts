@@ -4,7 +4,7 @@ import { addressFault, hasReferences, referenceLimits, type AddressFault } from 
 import type { Result } from '../../../shared/result.ts';
 import type { SelectionTarget } from '../../../shared/library/view.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
-import type { AccountId, GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
+import type { GenerationRequest, PictureReference, Reference } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
@@ -20,15 +20,9 @@ interface ReferencesStore {
   readonly copied: number;
   /** Whether an address stands in its field that cannot be added. */
   readonly refusedAddress: boolean;
-  /** The account whose reference field the dialog asks for. Null: the dialog is closed. */
-  readonly asked: AccountId | null;
 }
 
-export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, refusedAddress: false, asked: null }));
-
-export function askReferenceField(asked: AccountId | null): void {
-  useReferences.setState({ asked });
-}
+export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, refusedAddress: false }));
 
 /** Whether the request lacks a picture that the person is adding, and would be paid for without it. */
 export const lacksReferences = ({ copying, refusedAddress }: ReferencesStore): boolean => copying > 0 || refusedAddress;

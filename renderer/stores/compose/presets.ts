@@ -1,23 +1,23 @@
 import { create } from 'zustand';
 import type { Preset, PresetChoices } from '../../../shared/prompts/preset.ts';
+import { longestPresetName } from '../../../shared/input-limits.ts';
 import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
+import { askText } from '../../ui/dialogs/ask.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
 import { isSame } from '../is-same.ts';
-import { didAct, type Outcome } from '../undo.ts';
+import { didAct, refusalOf, type Outcome } from '../undo.ts';
 import { composeChoices, countIn, replaceDraft, setChoices, setCount, useCompose } from './compose-store.ts';
 import { written } from './compose-matrix.ts';
 
 interface PresetsStore {
   /** By name. */
   readonly presets: readonly Preset[];
-  /** What the dialog names: the choices in the compose bar, or a preset that is renamed. Null: the dialog is closed. */
-  readonly naming: 'choices' | Preset | null;
 }
 
-export const usePresets = create<PresetsStore>(() => ({ presets: [], naming: null }));
+export const usePresets = create<PresetsStore>(() => ({ presets: [] }));
 
 /** Called when the menu opens. Shows no error, because the person asked for the menu and not for this. */
 export async function readPresets(): Promise<void> {
@@ -25,8 +25,21 @@ export async function readPresets(): Promise<void> {
   if (answer.ok) usePresets.setState({ presets: answer.value });
 }
 
-export function namePreset(naming: PresetsStore['naming']): void {
-  usePresets.setState({ naming });
+/** Asks for a name for the choices in the compose bar, or another one for a preset. */
+export function namePreset(naming: 'choices' | Preset): void {
+  const say = currentWords();
+  const which = naming === 'choices' ? 'save' : 'rename';
+  const isTaken = (name: string): boolean => naming === 'choices' && usePresets.getState().presets.some((preset) => preset.name === name);
+  void askText({
+    title: say(`presets.${which}.title`),
+    description: say(`presets.${which}.explained`),
+    label: say('presets.name'),
+    value: naming === 'choices' ? '' : naming.name,
+    longest: longestPresetName,
+    confirm: say(`presets.${which}.confirm`),
+    check: (name) => ({ hint: isTaken(name) ? say('presets.replaces') : undefined }),
+    save: async (name) => refusalOf(await savePresetAs(naming, name)),
+  });
 }
 
 /** All choices of the compose bar, as a preset has them. */
@@ -45,7 +58,7 @@ export function takePreset({ name, choices }: Preset): void {
 }
 
 /** Saves the choices of the compose bar, or renames a preset. It can be undone. Returns the error, if there is one. */
-export async function savePresetAs(naming: 'choices' | Preset, name: string): Promise<Outcome> {
+async function savePresetAs(naming: 'choices' | Preset, name: string): Promise<Outcome> {
   const say = currentWords();
   if (naming !== 'choices') {
     const rename = async (to: string): Promise<Outcome> => applied(await bridge.presetsRename({ id: naming.id, name: to }));

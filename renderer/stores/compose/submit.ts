@@ -1,4 +1,3 @@
-import { create } from 'zustand';
 import { isFree, type Account } from '../../../shared/account.ts';
 import type { Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -6,6 +5,7 @@ import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import type { Result } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { ask, propsOf, change, dismiss } from '../../ui/dialogs/ask.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
@@ -33,7 +33,7 @@ interface SubmitOptions {
 /** `declined`: the person said no to the question, and nothing was sent. */
 export type Submitted = 'sent' | 'declined' | AppError;
 
-/** What is asked before money may be spent. */
+/** What is asked before money may be spent. While it is open, it shows tasks, prices and limits as they are now. */
 export interface SubmissionQuestion {
   readonly account: Account;
   readonly count: number;
@@ -58,20 +58,6 @@ export interface SubmissionQuestion {
   readonly unholds: boolean;
   /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
   readonly divisible: boolean;
-}
-
-/** The question that waits for an answer. While it is open, it shows tasks, prices and limits as they are now. */
-export const useSubmissionQuestion = create<{ readonly question: SubmissionQuestion | null }>(() => ({ question: null }));
-
-let answered: ((count: number) => void) | null = null;
-let unfollow: () => void = () => undefined;
-
-/** @param most how many tasks are sent, from the first on. Absent: all. */
-export function answerSubmission(confirmed: boolean, most = Infinity): void {
-  unfollow();
-  useSubmissionQuestion.setState({ question: null });
-  answered?.(confirmed ? most : 0);
-  answered = null;
 }
 
 /**
@@ -238,15 +224,14 @@ async function confirmedCounts(questions: () => readonly SubmissionQuestion[], s
 
 /** How many of the tasks are sent; 0 if the person declined. Only one question at a time: a submission while one is open is ignored. */
 async function confirmedCount(read: () => SubmissionQuestion | null, subscribe?: Releasing['subscribe']): Promise<number> {
-  if (answered) return 0;
+  if (propsOf('submission')) return 0;
   const question = read();
   // An earlier question was open so long that this one is no longer needed.
   if (question === null) return Infinity;
-  const count = await new Promise<number>((resolve) => {
-    answered = resolve;
-    useSubmissionQuestion.setState({ question });
-    unfollow = follow(read, subscribe);
-  });
+  const answer = ask('submission', { question });
+  const unfollow = follow(read, subscribe);
+  const count = (await answer) ?? 0;
+  unfollow();
   if (count > 0 && question.first) {
     justConfirmed.add(question.account.id);
     await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
@@ -257,12 +242,14 @@ async function confirmedCount(read: () => SubmissionQuestion | null, subscribe?:
 /** Keeps the open question as it is now. If there is nothing left to ask, it closes, says so, and nothing is sent. Returns what ends that. */
 function follow(read: () => SubmissionQuestion | null, subscribe?: Releasing['subscribe']): () => void {
   const update = (): void => {
-    const { question: shown } = useSubmissionQuestion.getState();
+    const shown = propsOf('submission')?.question;
+    // It was just answered.
+    if (shown === undefined) return;
     const now = read();
     if (now === null) {
-      answerSubmission(false);
+      dismiss('submission');
       notify(currentWords()('compose.question.outdated'));
-    } else if (shown === null || !isSameQuestion(now, shown)) useSubmissionQuestion.setState({ question: now });
+    } else if (!isSameQuestion(now, shown)) change('submission', { question: now });
   };
   const ends = [useAppStore.subscribe(update), useThrottledTasks.subscribe(update), ...(subscribe ? [subscribe(update)] : [])];
   return () => {

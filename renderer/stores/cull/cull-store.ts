@@ -46,7 +46,7 @@ async function beginCull(from: ImageId | null): Promise<void> {
     marks.push(...answer.value.marks);
   }
   if (ids.length === 0) return;
-  const culling: Culling = { ids, marks: Uint16Array.from(marks), beyond: Math.max(countOf(ranges) - mostCulled, 0), acted: false, ended: false };
+  const culling: Culling = { ids, marks: Uint16Array.from(marks), beyond: Math.max(countOf(ranges) - mostCulled, 0), acted: false };
   const first = from !== null && ids.includes(from) ? from : (firstUndecided(culling) ?? ids[0]);
   if (first === undefined) return;
   // Open the picture first, because culling ends without a viewer.

@@ -11,8 +11,6 @@ export interface Culling {
   readonly beyond: number;
   /** Whether something was decided since the start. */
   readonly acted: boolean;
-  /** Whether the summary is shown. */
-  readonly ended: boolean;
 }
 
 /** The most pictures of one pass. */

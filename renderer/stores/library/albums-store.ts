@@ -11,7 +11,6 @@ import { currentWords } from '../../words/words.ts';
 import { setLibrarySearch, useLibrarySearch } from '../gallery/library-view.ts';
 import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
 import { useSavedSearches } from './saved-searches.ts';
-import type { MarkTarget } from '../selection/mark-target.ts';
 import { didAct, rememberAct, type Outcome } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 
@@ -19,15 +18,11 @@ interface AlbumsStore {
   readonly albums: readonly Album[];
   /** The number of pictures in each album, if it is known. */
   readonly counts: ReadonlyMap<AlbumId, number>;
-  /** The open dialog for a name. `album` null: a new album, which gets the pictures of `of`. */
-  readonly naming: { readonly album: Album | null; readonly of: MarkTarget | null } | null;
-  /** The pictures for which the person chooses an album. */
-  readonly adding: MarkTarget | null;
   /** The albums that pictures were added to, latest first. */
   readonly lately: readonly AlbumId[];
 }
 
-export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), naming: null, adding: null, lately: viewMemory().recentAlbums }));
+export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), lately: viewMemory().recentAlbums }));
 
 /** Shows no error, because the person did not ask for this. The gallery reports an unreadable database. */
 export async function readAlbums(): Promise<void> {
@@ -207,16 +202,6 @@ async function arrange(entries: readonly ListedEntry[], name: string): Promise<v
   const outcome = await set(after);
   if (typeof outcome === 'object') return notifyError(outcome);
   rememberAct({ name, undo: () => set(before), redo: () => set(after) });
-}
-
-/** Asks for the name of a new album, or for another name. */
-export function nameAlbum(album: Album | null, of: MarkTarget | null = null): void {
-  useAlbums.setState({ naming: { album, of }, adding: null });
-}
-
-/** Asks for an album to add these pictures to. */
-export function chooseAlbum(of: MarkTarget): void {
-  useAlbums.setState({ adding: of });
 }
 
 /** Notes that pictures were added to this album, also for the next start. */

@@ -7,20 +7,12 @@ import { notifyError } from '../../ui/toast.tsx';
 import { didAct, type Outcome } from '../undo.ts';
 import { currentWords } from '../../words/words.ts';
 
-/** A search that is being named: the present one, or a saved one that gets another name. */
-export interface Naming {
-  readonly query: string;
-  readonly proposed: string;
-  readonly saved: SavedSearch | null;
-}
-
 interface SavedSearchesStore {
   /** Oldest first. */
   readonly saved: readonly SavedSearch[];
-  readonly naming: Naming | null;
 }
 
-export const useSavedSearches = create<SavedSearchesStore>(() => ({ saved: [], naming: null }));
+export const useSavedSearches = create<SavedSearchesStore>(() => ({ saved: [] }));
 
 /** Shows no error, because the person did not ask for this. The gallery reports a database that cannot be read. */
 export async function readSavedSearches(): Promise<void> {
@@ -28,12 +20,8 @@ export async function readSavedSearches(): Promise<void> {
   if (answer.ok) useSavedSearches.setState({ saved: answer.value });
 }
 
-export function nameSearch(naming: Naming | null): void {
-  useSavedSearches.setState({ naming });
-}
-
 export function takeSaved(saved: readonly SavedSearch[]): void {
-  useSavedSearches.setState({ saved, naming: null });
+  useSavedSearches.setState({ saved });
 }
 
 export async function removeSavedSearch(search: SavedSearch): Promise<void> {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import { ask, propsOf, dismiss } from '../../ui/dialogs/ask.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
 import { written } from '../compose/compose-matrix.ts';
 import { readSavedPrompts } from './saved-prompts.ts';
@@ -20,7 +21,6 @@ export interface PromptDraft {
 }
 
 interface PromptsDialog {
-  readonly open: boolean;
   readonly tab: PromptsTab;
   readonly search: string;
   /** The folder whose prompts are shown. Null: all. Empty: those in no folder. */
@@ -31,10 +31,15 @@ interface PromptsDialog {
   readonly draft: PromptDraft | null;
 }
 
-export const usePromptsDialog = create<PromptsDialog>(() => ({ open: false, tab: 'saved', search: '', folder: null, chosen: 0, draft: null }));
+export const usePromptsDialog = create<PromptsDialog>(() => ({ tab: 'saved', search: '', folder: null, chosen: 0, draft: null }));
 
 export function openPrompts(): void {
-  usePromptsDialog.setState({ open: true, search: '', folder: null, chosen: 0, draft: null });
+  usePromptsDialog.setState({ search: '', folder: null, chosen: 0, draft: null });
+  show();
+}
+
+function show(): void {
+  if (!propsOf('prompts')) void ask('prompts');
   void readSavedPrompts();
 }
 
@@ -50,11 +55,12 @@ export function choosePrompt(chosen: number): void {
 /** Closes the form into the lists that it was opened from, or else the dialog. */
 export function leaveForm(): void {
   const { draft } = usePromptsDialog.getState();
-  usePromptsDialog.setState(draft?.fromLists ? { draft: null } : { open: false });
+  if (draft?.fromLists) usePromptsDialog.setState({ draft: null });
+  else closePrompts();
 }
 
 export function closePrompts(): void {
-  usePromptsDialog.setState({ open: false });
+  dismiss('prompts');
 }
 
 export function editPrompt(prompt: SavedPrompt): void {
@@ -66,8 +72,8 @@ type NewPrompt = Pick<SavedPrompt, 'prompt' | 'choices' | 'imageId'>;
 /** Opens the form for a new saved prompt. */
 export function offerToSave(from: NewPrompt, { fromLists = false, withChoices = false } = {}): void {
   const prompt: SavedPrompt = { ...from, id: newId(), folder: '', title: suggestedTitle(from.prompt), snippet: null, savedAt: Date.now() };
-  usePromptsDialog.setState({ open: true, draft: { prompt, isNew: true, withChoices, fromLists } });
-  void readSavedPrompts();
+  usePromptsDialog.setState({ draft: { prompt, isNew: true, withChoices, fromLists } });
+  show();
 }
 
 /** The prompt in the compose bar. */

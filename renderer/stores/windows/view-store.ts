@@ -1,21 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { create } from 'zustand';
-import type { ImageId, Task } from '../../../shared/task.ts';
+import type { ImageId } from '../../../shared/task.ts';
 import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { remember, viewMemory } from './remember-view.ts';
 
 export type Route = 'gallery' | 'queue' | 'history' | 'spending' | 'settings';
-
-/**
- * A question that a task action asks first. `hide`: it is not known whether some of the tasks were accepted and charged. The tasks are kept as they are
- * now (task-question.ts).
- */
-export interface Question {
-  readonly kind: 'attach' | 'correct-id' | 'settle' | 'hide' | 'generate-again';
-  /** At least one. Just one for `attach` and `correct-id`. */
-  readonly tasks: readonly Task[];
-}
 
 /** Which room is shown, and what lies over it. View state only, which main does not know. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
@@ -28,8 +18,6 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly matrixOpen: boolean;
   /** Whether the inspector lies over the sheet of a narrow window. */
   readonly inspectorOver: boolean;
-  readonly shortcutsOpen: boolean;
-  readonly question: Question | null;
 }
 
 /** The parts that the next start restores. */
@@ -41,8 +29,6 @@ export const useView = create<ViewStore>(() => ({
   comparing: false,
   matrixOpen: false,
   inspectorOver: false,
-  shortcutsOpen: false,
-  question: null,
   ...kept(viewMemory()),
 }));
 
@@ -56,14 +42,6 @@ export function openViewer(viewer: ImageId): void {
 
 export function closeViewer(): void {
   useView.setState({ viewer: null });
-}
-
-export function setShortcutsOpen(shortcutsOpen: boolean): void {
-  useView.setState({ shortcutsOpen });
-}
-
-export function ask(question: Question | null): void {
-  useView.setState({ question });
 }
 
 /** Too narrow for an inspector beside the sheet. The inspector then lies over the sheet, and is open only on request. */

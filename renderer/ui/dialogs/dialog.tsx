@@ -1,12 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Fragment, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { CostlyButton } from '../costly-button.tsx';
 import { keyAnswered } from '../costly-press.ts';
 import { focusIn } from '../focus-in.ts';
+import { end, leave } from './ask.ts';
+import { useShown } from './dialog-host.tsx';
+import { takeKeys } from './typed-ahead.ts';
 import styles from './dialog.module.css';
 
 /** The element outside menus that had the focus last. A menu item that opened a dialog is gone when the dialog closes. */
@@ -34,8 +37,8 @@ const isModifier = (key: string): boolean => ['Control', 'Meta', 'Shift', 'Alt']
 const isInMenu = (element: Element | null): boolean => element !== null && element.closest('[role="menu"]') !== null;
 
 interface DialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+  /** Instead of closing it: a dialog that first asks about what is unsaved, or closes a part of itself. */
+  readonly onClose?: () => void;
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
@@ -51,10 +54,16 @@ interface DialogProps {
 }
 
 /** A question or a short form in the middle of the window. Escape closes it, and so does a click outside if nothing was typed. */
-export function Dialog({ open, onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
+export function Dialog({ onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
+  const { opening, above } = useShown();
+  const { id, round } = opening;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const [mounted, setMounted] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- Base UI fades in only what opens after it was mounted
+  useLayoutEffect(() => setMounted(true), []);
+  const open = mounted && opening.open;
   // If there is neither, what scrolls with the keyboard, or the dialog itself, so that screen readers announce it.
   const firstControl = (): HTMLElement | null => popup.current?.querySelector<HTMLElement>('input, textarea, button:not([data-close])') ?? body.current ?? popup.current;
   const opener = useRef<Element | null>(null);
@@ -85,16 +94,17 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     placeAfter.current = findPlace;
   });
   // Base UI moves the focus a frame after the dialog can be seen. A key pressed in between would act on what is behind it.
-  const focusAtOnce = useCallback((mounted: HTMLDivElement | null): void => {
-    popup.current = mounted;
-    if (!mounted) return;
-    placesAfter.set(mounted, () => placeAfter.current());
-    mounted.addEventListener('focusout', keepFocus);
-    mounted.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
-    mounted.addEventListener('pointerdown', () => (byEnter.current = false), true);
-    mounted.addEventListener('input', ({ target }) => (typedIn.current ||= target instanceof Element && target.closest('form') !== null));
+  const focusAtOnce = useCallback((element: HTMLDivElement | null): void => {
+    popup.current = element;
+    if (!element) return;
+    placesAfter.set(element, () => placeAfter.current());
+    element.addEventListener('focusout', keepFocus);
+    element.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
+    element.addEventListener('pointerdown', () => (byEnter.current = false), true);
+    element.addEventListener('input', ({ target }) => (typedIn.current ||= target instanceof Element && target.closest('form') !== null));
     toFocus.current()?.focus({ preventScroll: true });
-  }, []);
+    takeKeys(id);
+  }, [id]);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
     if (byEnter.current) keyAnswered();
@@ -105,8 +115,11 @@ export function Dialog({ open, onClose, title, description, children, actions, w
   };
   // If Enter closes the dialog and is doubled, the second press goes to what has the focus by then.
   useEffect(() => {
-    if (open) [byEnter.current, typedIn.current] = [false, false];
-    else if (byEnter.current) keyAnswered();
+    if (!open) return;
+    [byEnter.current, typedIn.current] = [false, false];
+    return () => {
+      if (byEnter.current) keyAnswered();
+    };
   }, [open]);
   // Base UI moves the focus only after the popup has faded out. A key pressed before then would be typed into a dialog that looks closed.
   const escaped = useRef(false);
@@ -119,9 +132,15 @@ export function Dialog({ open, onClose, title, description, children, actions, w
     if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus({ preventScroll: true });
     else active.blur();
   }, [open]);
-  // A dialog that is opened again before it has faded out is as empty as any other.
-  const [openings, setOpenings] = useState({ open, count: 0 });
-  if (openings.open !== open) setOpenings({ open, count: openings.count + (open ? 1 : 0) });
+  const focusAgain = useEffectEvent((): void => {
+    if (popup.current === null) return;
+    (initialFocus?.current ?? firstControl())?.focus({ preventScroll: true });
+    takeKeys(id);
+  });
+  // It is asked something else while it is open or fades out, and starts afresh.
+  useEffect(() => {
+    if (round > 1) focusAgain();
+  }, [round]);
   // A wide dialog may contain nothing that takes the focus, but must scroll with the keyboard.
   const scrolls = wide ? { ref: body, tabIndex: 0 } : {};
   return (
@@ -130,8 +149,9 @@ export function Dialog({ open, onClose, title, description, children, actions, w
       onOpenChange={(next, { reason, cancel }) => {
         if (reason === 'outside-press' && typedIn.current) return cancel();
         escaped.current = reason === 'escape-key';
-        if (!next) onClose();
+        if (!next) (onClose ?? (() => end(id)))();
       }}
+      onOpenChangeComplete={(isOpen) => isOpen || leave(id)}
     >
       <Base.Portal>
         {/* A dialog above another one dims it, too. */}
@@ -142,7 +162,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (
               <div {...scrolls} className={styles.body}>
-                <Fragment key={openings.count}>{children}</Fragment>
+                <Fragment key={round}>{children}</Fragment>
               </div>
             )}
             {actions && <footer className={styles.actions}>{actions}</footer>}
@@ -152,6 +172,7 @@ export function Dialog({ open, onClose, title, description, children, actions, w
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
+      {above}
     </Base.Root>
   );
 }
@@ -168,27 +189,28 @@ interface QuestionProps extends Omit<DialogProps, 'actions' | 'wide' | 'initialF
   readonly costs?: boolean;
 }
 
-/** Asks before something that costs money or cannot be undone. */
+/** Asks before something that costs money or cannot be undone. Either button closes it. */
 export function Question({ confirm, onConfirm, decline, canConfirm = true, costs = false, ...dialog }: QuestionProps) {
   const say = useWords();
+  const { id, open } = useShown().opening;
   const yes = (): void => {
     // While it fades out, its button can still be pressed.
-    if (!dialog.open) return;
-    dialog.onClose();
+    if (!open) return;
     onConfirm();
+    end(id);
   };
   // The number or the price can change while it is open. That is another question.
-  const asked = dialog.open && [dialog.title, typeof dialog.description === 'string' ? dialog.description : ''].join('\n');
+  const question = open && [dialog.title, typeof dialog.description === 'string' ? dialog.description : ''].join('\n');
   return (
     <Dialog
       {...dialog}
       actions={
         <>
-          <Button size="large" onClick={dialog.onClose}>
+          <Button size="large" onClick={() => end(id)}>
             {decline ?? say('app.cancel')}
           </Button>
           {costs ? (
-            <CostlyButton size="large" variant="danger" disabled={!canConfirm} question={asked} onPress={yes}>
+            <CostlyButton size="large" variant="danger" disabled={!canConfirm} question={question} onPress={yes}>
               {confirm}
             </CostlyButton>
           ) : (
@@ -200,11 +222,4 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, costs
       }
     />
   );
-}
-
-/** The last value that was not null. A dialog shows it while it closes. */
-export function useLast<T>(value: T | null): T | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
 }

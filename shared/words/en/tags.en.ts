@@ -15,6 +15,8 @@ export const tags = {
   'tags.rename': 'Rename…',
   'tags.merge': 'Merge…',
   'tags.delete': 'Delete from all pictures',
+  'tags.rename-title': 'Rename tag',
+  'tags.merge-title': 'Merge tags',
   'tags.new-name': 'New name',
   'tags.rename-which': 'The tag {tags} gets a new name on all its pictures.',
   'tags.merge-which': 'The tags {tags} become one tag. Each picture that has one of them gets it.',

@@ -1,43 +1,53 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { Account } from '../../../../shared/account.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import { longestText, readRequestFields, writeRequestFields, type FieldsRead } from '../../../../shared/request/request-fields.ts';
 import { selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { composeChoices, setFields } from '../../../stores/compose/compose-store.ts';
-import { askFields, setAccountFields, useFieldsQuestion, type FieldsQuestion } from '../../../stores/compose/compose-fields.ts';
+import { setAccountFields } from '../../../stores/compose/compose-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import { ask, type Asked } from '../../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './fields-dialog.module.css';
 
-const close = (): void => askFields(null);
+interface FieldsDialogProps extends Asked {
+  /** The account whose every request has these fields. Null: they are those of the next request. */
+  readonly accountId: AccountId | null;
+}
 
-/** More fields of the request, as JSON: of the next request, or of every request to an account. The app mounts it once. */
-export function FieldsDialog() {
+/** More fields of the request, as JSON: of the next request, or of every request to an account. */
+export function FieldsDialog({ accountId, close }: FieldsDialogProps) {
   const say = useWords();
-  const question = useFieldsQuestion((state) => state.question);
-  const shown = useLast(question);
-  const account = useApp((facts) => (shown?.kind === 'account' ? (facts.accounts.find(({ id }) => id === shown.accountId) ?? null) : selectedAccount(facts)));
-  if (!shown || !account) return null;
+  const account = useApp((facts) => (accountId === null ? selectedAccount(facts) : (facts.accounts.find(({ id }) => id === accountId) ?? null)));
+  if (!account) return <NothingToAsk close={close} />;
   const values = { account: account.name };
+  const kind = accountId === null ? 'request' : 'account';
   return (
-    <Dialog open={question !== null} onClose={close} title={say(`fields.${shown.kind}.title`, values)} description={say(`fields.${shown.kind}.explained`, values)}>
-      <FieldsForm key={shown.kind} question={shown} account={account} />
+    <Dialog title={say(`fields.${kind}.title`, values)} description={say(`fields.${kind}.explained`, values)}>
+      <FieldsForm kind={kind} account={account} close={close} />
     </Dialog>
   );
 }
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function FieldsForm({ question, account }: { readonly question: FieldsQuestion; readonly account: Account }) {
+interface FieldsFormProps {
+  readonly kind: 'request' | 'account';
+  readonly account: Account;
+  readonly close: () => void;
+}
+
+function FieldsForm({ kind, account, close }: FieldsFormProps) {
   const say = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => writeRequestFields((question.kind === 'account' ? account.options.fields : composeChoices().fields) ?? {}));
+  const [text, setText] = useState(() => writeRequestFields((kind === 'account' ? account.options.fields : composeChoices().fields) ?? {}));
   const read = readRequestFields(text);
   const usual = Object.keys(account.options.fields);
   const save = async (): Promise<void> => {
     if (!read.ok) return goTo(read);
-    if (question.kind === 'request') setFields(read.fields);
+    if (kind === 'request') setFields(read.fields);
     else if (!(await setAccountFields(account, read.fields))) return;
     close();
   };
@@ -79,10 +89,10 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
           </button>
         )}
       </p>
-      {question.kind === 'request' && account.kind === 'service' && (
+      {kind === 'request' && account.kind === 'service' && (
         <p className={styles.usual}>
           {say('fields.usual', { account: account.name, count: usual.length, names: usual.join(', ') })}{' '}
-          <Button size="small" onClick={() => askFields({ kind: 'account', accountId: account.id })}>
+          <Button size="small" onClick={() => void ask('fields', { accountId: account.id })}>
             {say('fields.change-usual')}
           </Button>
         </p>
@@ -92,7 +102,7 @@ function FieldsForm({ question, account }: { readonly question: FieldsQuestion; 
           {say('app.cancel')}
         </Button>
         <Button size="large" variant="solid" submits aria-disabled={!read.ok}>
-          {say(`fields.${question.kind}.confirm`)}
+          {say(`fields.${kind}.confirm`)}
         </Button>
       </div>
     </form>

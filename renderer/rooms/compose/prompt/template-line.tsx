@@ -8,15 +8,14 @@ import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { selectInPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { firstPrompts, promptCount, readWildcards, rollSeed, useTemplates } from '../../../stores/compose/template-store.ts';
-import { openWildcards } from '../../../stores/wildcards-store.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
-import { useLast } from '../../../ui/dialogs/dialog.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './template-line.module.css';
 import { useTemplate } from './use-template.ts';
+import { ask } from '../../../ui/dialogs/ask.ts';
 
 /** Id of the element that says what is wrong in a template. */
 export const faultId = 'compose-fault';
@@ -94,7 +93,7 @@ function Preview({ template }: { readonly template: Template }) {
           <Faults faults={template.faults} />
         </div>
         <span className={styles.tools}>
-          <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={openWildcards}>
+          <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={() => void ask('wildcards')}>
             {say('wildcards.open')}
           </Button>
           <Button variant="quiet" size="small" onClick={() => void notifyIfFailed(bridge.settingsUpdate({ plainBraces: true }))}>
@@ -223,4 +222,11 @@ function MakingFault() {
 function useFaultWords(): (fault: TemplateFault) => string {
   const say = useWords();
   return ({ words, values, within }) => (within === null ? say(words, values) : say('templates.within', { name: within, problem: say(words, values) }));
+}
+
+/** The last value that was not null. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -1,14 +1,12 @@
 import { CalendarDays } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { readWrittenDay } from './written-day.ts';
 import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { askText } from '../../../ui/dialogs/ask.ts';
 import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../../ui/toast.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
 
 interface GoToDateProps {
   readonly enabled: boolean;
@@ -17,57 +15,29 @@ interface GoToDateProps {
   readonly onGo: (position: number) => void;
 }
 
+const longestDate = 100;
+
 /** A button and a key that ask for a date. The sheet goes to the newest picture of that day, month or year, or else to the next older one. */
 export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
   const say = useWords();
-  const [open, setOpen] = useState(false);
-  useShortcut('go-to-date', () => (possible ? setOpen(true) : notify(say('gallery.go-to-date-unsorted'))), enabled);
-  return (
-    <>
-      {possible && (
-        <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => setOpen(true)}>
-          <CalendarDays size={15} />
-        </IconButton>
-      )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('gallery.go-to-date')}>
-        <DateForm
-          onGo={(position) => {
-            setOpen(false);
-            onGo(position);
-          }}
-        />
-      </Dialog>
-    </>
-  );
-}
-
-/** A component of its own, so that closing the dialog discards what was typed. */
-function DateForm({ onGo }: Pick<GoToDateProps, 'onGo'>) {
-  const say = useWords();
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const go = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const until = readWrittenDay(typed, today())?.until;
-    if (!until) return setWrong(true);
-    onGo(await newestBefore(new Date(until.year, until.month - 1, until.day)));
+  const choose = async (): Promise<void> => {
+    const written = await askText({
+      title: say('gallery.go-to-date'),
+      label: say('gallery.go-to-date-label'),
+      longest: longestDate,
+      confirm: say('gallery.go-to-date-confirm'),
+      check: () => ({ hint: say('gallery.go-to-date-hint') }),
+      save: (text) => Promise.resolve(readWrittenDay(text, today())?.until ? null : say('gallery.go-to-date-wrong')),
+    });
+    const until = written === null ? undefined : readWrittenDay(written, today())?.until;
+    if (until) onGo(await newestBefore(new Date(until.year, until.month - 1, until.day)));
   };
+  useShortcut('go-to-date', () => (possible ? void choose() : notify(say('gallery.go-to-date-unsorted'))), enabled);
+  if (!possible) return null;
   return (
-    <form onSubmit={(event) => void go(event)} style={{ display: 'contents' }}>
-      <TextField
-        label={say('gallery.go-to-date-label')}
-        hint={say('gallery.go-to-date-hint')}
-        value={typed}
-        onValueChange={(value) => {
-          setTyped(value);
-          setWrong(false);
-        }}
-        error={wrong ? say('gallery.go-to-date-wrong') : null}
-      />
-      <Button size="large" variant="solid" submits disabled={typed.trim() === ''}>
-        {say('gallery.go-to-date-confirm')}
-      </Button>
-    </form>
+    <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => void choose()}>
+      <CalendarDays size={15} />
+    </IconButton>
   );
 }
 

@@ -1,23 +1,24 @@
 import type { BatchWithProgress } from '../../../../shared/batch.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
+import type { Asked } from '../../../ui/dialogs/ask.ts';
+import { useShown } from '../../../ui/dialogs/dialog-host.tsx';
 import { Question } from '../../../ui/dialogs/dialog.tsx';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { priceWords } from '../../../parts/tasks/price-words.ts';
 import { isUnsent, usePriceOfUnsent } from '../../../stores/queue/unsent-price.ts';
 import { cancelRest } from '../queue-actions.ts';
+import { queueList } from './edit-dialog.tsx';
 
-interface CancelRestQuestionProps {
+interface CancelRestQuestionProps extends Asked {
   readonly batch: BatchWithProgress;
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly fallbackFocus: () => HTMLElement | null;
 }
 
 /** Asks before it cancels the unsent tasks of a batch. Says how many tasks stay, and how much is saved. */
-export function CancelRestQuestion({ batch: opened, ...ends }: CancelRestQuestionProps) {
+export function CancelRestQuestion({ batch: opened }: CancelRestQuestionProps) {
   const say = useWords();
   const formats = useFormats();
+  const { open } = useShown().opening;
   const tasks = useTasks((state) => state.tasks);
   // Tasks of the batch continue to be sent while the dialog is open.
   const batch = useApp(({ batches }) => batches.find(({ id }) => id === opened.id)) ?? opened;
@@ -25,7 +26,7 @@ export function CancelRestQuestion({ batch: opened, ...ends }: CancelRestQuestio
   const rest = [...tasks.values()].filter((entry) => entry.task.batchId === batch.id && isUnsent(entry));
   const count = rest.length;
   const price = usePriceOfUnsent(rest);
-  const isTooLate = ends.open && count === 0;
+  const isTooLate = open && count === 0;
   const sentences = [
     isTooLate ? say('queue.cancel-too-late') : say('queue.cancel-count', { count }),
     price === null ? '' : say('queue.cancel-saves', { amount: priceWords(say, formats, price) }),
@@ -34,7 +35,7 @@ export function CancelRestQuestion({ batch: opened, ...ends }: CancelRestQuestio
   ];
   return (
     <Question
-      {...ends}
+      fallbackFocus={queueList}
       title={say('queue.cancel-title', { name })}
       description={sentences.filter(Boolean).join(' ')}
       confirm={say('queue.cancel-confirm', { count })}

@@ -8,12 +8,12 @@ import { useTaskCost } from '../../../parts/costs/cost-words.ts';
 import { actOnTasks } from '../../../parts/tasks/task-actions.ts';
 import { AccountMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
-import { openDialog } from '../queue-actions.ts';
 import type { RowPlace } from './batch-row.tsx';
 import shared from './row.module.css';
 import { isUnsent } from '../../../stores/queue/unsent-price.ts';
 import { rowId } from './queue-rows.ts';
 import styles from './task-row.module.css';
+import { ask } from '../../../ui/dialogs/ask.ts';
 
 interface TaskRowProps extends RowPlace {
   readonly entry: TaskWithImages;
@@ -63,7 +63,7 @@ export const TaskRow = memo(function TaskRow({ entry, level, selected, index, to
         <span className={styles.buttons}>
           {unsent && (
             <>
-              <RowButton label={say('queue.do.edit')} Icon={Pencil} tabbable={current} onClick={() => openDialog({ kind: 'edit', task })} />
+              <RowButton label={say('queue.do.edit')} Icon={Pencil} tabbable={current} onClick={() => void ask('edit-task', { task })} />
               <RowButton label={say('tasks.do.withdraw')} Icon={X} tabbable={current} onClick={() => void actOnTasks('withdraw', [task])} />
             </>
           )}

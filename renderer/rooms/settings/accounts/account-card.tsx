@@ -2,11 +2,7 @@ import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, Key
 import { useState, type ReactNode } from 'react';
 import type { Account, KeyState } from '../../../../shared/account.ts';
 import type { AccountId } from '../../../../shared/task.ts';
-import { askAccount } from '../../../stores/accounts/account-question.ts';
-import { askRepeats } from '../../../stores/accounts/repeats-question.ts';
 import { chooseAccount } from '../../../stores/accounts/choose-account.ts';
-import { askReferenceField } from '../../../stores/compose/compose-references.ts';
-import { askFields } from '../../../stores/compose/compose-fields.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -15,8 +11,9 @@ import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-card.module.css';
 import { testAccount } from './account-form.ts';
 import { AccountMoney } from './account-limits.tsx';
-import { askRemoval } from './account-removal.tsx';
+import { askRemoval, forgetKey } from './account-removal.tsx';
 import { LastTestResult, TestResult } from './test-result.tsx';
+import { ask } from '../../../ui/dialogs/ask.ts';
 
 interface AccountCardProps {
   readonly account: Account;
@@ -52,7 +49,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
         ) : (
           <>
             <p className={styles.address}>{account.baseUrl}</p>
-            <KeyLine keyState={account.key} onReplace={() => askAccount({ kind: 'replace-key', account })} />
+            <KeyLine keyState={account.key} onReplace={() => void ask('account', { question: { kind: 'replace-key', account } })} />
             <AccountMoney account={account} />
             <ConsoleLink accountId={account.id} which="key">
               {say('settings.console.key')}
@@ -91,22 +88,22 @@ export function AccountCard({ account, selected }: AccountCardProps) {
             </Button>
             <MoreMenu account={account.name}>
               <MoneyItems accountId={account.id} />
-              <MenuItem icon={<Braces size={14} />} onSelect={() => askFields({ kind: 'account', accountId: account.id })}>
+              <MenuItem icon={<Braces size={14} />} onSelect={() => void ask('fields', { accountId: account.id })}>
                 {say('fields.open')}
               </MenuItem>
-              <MenuItem icon={<Images size={14} />} onSelect={() => askReferenceField(account.id)}>
+              <MenuItem icon={<Images size={14} />} onSelect={() => void ask('references', { accountId: account.id })}>
                 {say('references.setting')}
               </MenuItem>
               <RepeatsItem accountId={account.id} />
               <MenuSeparator />
               {forms.map(([kind, Icon]) => (
-                <MenuItem key={kind} icon={<Icon size={14} />} onSelect={() => askAccount({ kind, account })}>
+                <MenuItem key={kind} icon={<Icon size={14} />} onSelect={() => void ask('account', { question: { kind, account } })}>
                   {say(`settings.account.${kind}`)}
                 </MenuItem>
               ))}
               <MenuSeparator />
               {account.key.status !== 'missing' && (
-                <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => askAccount({ kind: 'forget-key', account })}>
+                <MenuItem icon={<Trash2 size={14} />} danger onSelect={() => void forgetKey(account)}>
                   {say('settings.account.delete-key')}
                 </MenuItem>
               )}
@@ -140,7 +137,7 @@ function MoreMenu({ account, children }: { readonly account: string; readonly ch
 function RepeatsItem({ accountId }: { readonly accountId: AccountId }) {
   const say = useWords();
   return (
-    <MenuItem icon={<Repeat size={14} />} onSelect={() => askRepeats(accountId)}>
+    <MenuItem icon={<Repeat size={14} />} onSelect={() => void ask('repeats', { accountId })}>
       {say('repeats.setting')}
     </MenuItem>
   );

@@ -4,50 +4,42 @@ import { readBaseUrl } from '../../../../shared/network/base-url.ts';
 import { readKey } from '../../../../shared/network/service-key.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { askAccount, useAccountQuestion, type AccountFormKind } from '../../../stores/accounts/account-question.ts';
 import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { focusPrompt } from '../../../stores/compose/compose-store.ts';
 import { goTo, useView } from '../../../stores/windows/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import { propsOf, type Asked } from '../../../ui/dialogs/ask.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
 import styles from './account-dialog.module.css';
-import { ChooseQuestion } from './account-choice.tsx';
-import { asksFor, draftFor, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft } from './account-form.ts';
-import { ForgetKeyQuestion, RemoveQuestion } from './account-removal.tsx';
+import { asksFor, draftFor, fallbackFocus, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft, type AccountFormKind } from './account-form.ts';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { correctedAddress, correctedKey } from './corrections.ts';
 import { TestResult } from './test-result.tsx';
 
-const close = (): void => askAccount(null);
-
-/** The button of the empty state disappears once there is an account. */
-const fallbackFocus = (): HTMLElement | null => document.querySelector<HTMLElement>('main :is([role="combobox"], button:enabled)');
-
 const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment';
 
-/** Adds, changes or removes an account. The key exists only in this form. The app mounts it once. */
-export function AccountDialog() {
+interface AccountDialogProps extends Asked {
+  readonly question: AccountFormKind;
+}
+
+/** Adds or changes an account. The key exists only in this form. */
+export function AccountDialog({ question, close }: AccountDialogProps) {
   const say = useWords();
-  const question = useAccountQuestion((state) => state.question);
-  const shown = useLast(question);
-  if (!shown) return null;
-  const dialog = { open: question !== null, onClose: close, fallbackFocus };
-  if (shown.kind === 'choose') return <ChooseQuestion {...dialog} account={shown.account} />;
-  if (shown.kind === 'forget-key') return <ForgetKeyQuestion {...dialog} account={shown.account} />;
-  if (shown.kind === 'remove') return <RemoveQuestion {...dialog} account={shown.account} facts={shown.facts} />;
-  const values = { account: 'account' in shown ? shown.account.name : '', lastFour: shown.kind === 'environment' ? shown.lastFour : '' };
+  const { kind } = question;
+  const values = { account: 'account' in question ? question.account.name : '', lastFour: kind === 'environment' ? question.lastFour : '' };
+  const isShort = kind === 'environment' && question.lastFour === '';
   return (
-    <Dialog {...dialog} title={say(`settings.account.${shown.kind}.title`, values)} description={say(shown.kind === 'environment' && shown.lastFour === '' ? 'settings.account.environment.explained-short' : `settings.account.${shown.kind}.explained`, values)}>
-      <AccountForm question={shown} />
+    <Dialog fallbackFocus={fallbackFocus} title={say(`settings.account.${kind}.title`, values)} description={say(isShort ? 'settings.account.environment.explained-short' : `settings.account.${kind}.explained`, values)}>
+      <AccountForm question={question} close={close} />
     </Dialog>
   );
 }
 
-function AccountForm({ question }: { readonly question: AccountFormKind }) {
+function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
   const say = useWords();
   const keyring = useApp((facts) => facts.keyring);
   const accounts = useApp((facts) => facts.accounts);
@@ -78,7 +70,7 @@ function AccountForm({ question }: { readonly question: AccountFormKind }) {
       // A new account is tested before it is added. After a failed test it is tested again.
       tested = test !== null && test !== 'running' && test.outcome === 'accepted' ? test : await runTest();
       // The person may have cancelled during the test.
-      if (useAccountQuestion.getState().question !== question || tested?.outcome !== 'accepted') return;
+      if (propsOf('account')?.question !== question || tested?.outcome !== 'accepted') return;
     }
     await keep(tested);
   };

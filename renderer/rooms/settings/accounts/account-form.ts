@@ -1,16 +1,26 @@
-import { isSameAccount, type Account, type AccountTest, type ConsoleName, type KeyKeeping } from '../../../../shared/account.ts';
+import { isSameAccount, type Account, type AccountTest, type ConsoleName, type EnvironmentKeyOffer, type KeyKeeping } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/network/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import type { AccountId } from '../../../../shared/task.ts';
 import { bridge } from '../../../bridge.ts';
-import type { AccountFormKind } from '../../../stores/accounts/account-question.ts';
 import { confirmKey } from '../../../stores/accounts/released-tasks.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 
 type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
+
+/** What a form about an account asks for. */
+export type AccountFormKind =
+  /** `from`: a removed account that is added again. */
+  | { readonly kind: 'add'; readonly from?: Account }
+  /** Main has the key from SERVICE_API_KEY. The form asks only for the rest. */
+  | ({ readonly kind: 'environment' } & EnvironmentKeyOffer)
+  | { readonly kind: 'rename' | 'replace-key' | 'change-address' | 'consoles'; readonly account: Account };
+
+/** What gets the focus after a dialog about accounts. The button of the empty state disappears once there is an account. */
+export const fallbackFocus = (): HTMLElement | null => document.querySelector<HTMLElement>('main :is([role="combobox"], button:enabled)');
 
 const fields: Readonly<Record<AccountFormKind['kind'], readonly AccountField[]>> = {
   add: ['name', 'address', 'key', 'keeping', 'consoles'],

@@ -4,60 +4,52 @@ import type { Task } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
 import { whileTasksChange } from '../../../stores/accounts/account-money.ts';
-import { askAccount } from '../../../stores/accounts/account-question.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { putBack } from '../../../stores/queue/put-back.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
 import { didAct, type Outcome } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
 import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
+import { ask, change, type Asked } from '../../../ui/dialogs/ask.ts';
 import { Question } from '../../../ui/dialogs/dialog.tsx';
 import styles from './account-dialog.module.css';
-
-interface ForgetKeyProps {
-  readonly account: Account;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+import { fallbackFocus } from './account-form.ts';
 
 /** Asks before a key is forgotten, because it may exist nowhere else. */
-export function ForgetKeyQuestion({ account, ...dialog }: ForgetKeyProps) {
-  const say = useWords();
-  return (
-    <Question
-      {...dialog}
-      title={say('settings.delete-key.title', { account: account.name })}
-      description={say('settings.delete-key.explained')}
-      confirm={say('settings.delete-key.confirm')}
-      onConfirm={() => void notifyIfFailed(bridge.accountsForgetKey({ accountId: account.id }))}
-    />
-  );
+export async function forgetKey({ id: accountId, name: account }: Account): Promise<void> {
+  const say = currentWords();
+  const words = { title: say('settings.delete-key.title', { account }), description: say('settings.delete-key.explained'), confirm: say('settings.delete-key.confirm') };
+  if ((await ask('confirm', words)) !== null) await notifyIfFailed(bridge.accountsForgetKey({ accountId }));
 }
 
 /** Counts the account's tasks, then asks whether to remove it. */
 export async function askRemoval(account: Account): Promise<void> {
-  const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
-  if (answer.ok) askAccount({ kind: 'remove', account, facts: answer.value });
+  const read = async (): Promise<{ readonly account: Account; readonly facts: RemovalFacts } | null> => {
+    const answer = await notifyIfFailed(bridge.accountsRemovalFacts({ accountId: account.id }));
+    return answer.ok ? { account, facts: answer.value } : null;
+  };
+  await ask('remove-account', read());
 }
 
-interface RemoveProps extends ForgetKeyProps {
+interface RemoveProps extends Asked {
+  readonly account: Account;
   readonly facts: RemovalFacts;
 }
 
 /** Says what happens to the key and the tasks before an account is removed. Tasks continue to be sent and to end while it is open. */
-export function RemoveQuestion({ account, facts, ...dialog }: RemoveProps) {
+export function RemoveQuestion({ account, facts }: RemoveProps) {
   const say = useWords();
-  const { open } = dialog;
-  useEffect(() => {
-    if (!open) return;
-    return whileTasksChange(async (isOutdated) => {
-      const answer = await bridge.accountsRemovalFacts({ accountId: account.id });
-      if (answer.ok && !isOutdated()) askAccount({ kind: 'remove', account, facts: answer.value });
-    });
-  }, [open, account]);
+  useEffect(
+    () =>
+      whileTasksChange(async (isOutdated) => {
+        const answer = await bridge.accountsRemovalFacts({ accountId: account.id });
+        if (answer.ok && !isOutdated()) change('remove-account', { facts: answer.value });
+      }),
+    [account],
+  );
   return (
     <Question
-      {...dialog}
+      fallbackFocus={fallbackFocus}
       title={say('settings.remove.title', { account: account.name })}
       description={say('settings.remove.explained')}
       confirm={say('settings.remove.confirm')}

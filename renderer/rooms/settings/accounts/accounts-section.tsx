@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import type { Account } from '../../../../shared/account.ts';
-import { askAccount, openAddAccount } from '../../../stores/accounts/account-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 import styles from './accounts-section.module.css';
+import { ask } from '../../../ui/dialogs/ask.ts';
 
 /** Where pictures are bought, and how each key is kept. */
 export function AccountsSection() {
@@ -21,7 +21,7 @@ export function AccountsSection() {
         ))}
       </ul>
       <div className={styles.row}>
-        <Button size="large" variant={shown.some(({ kind }) => kind === 'service') ? 'plain' : 'solid'} icon={<Plus size={15} />} onClick={openAddAccount}>
+        <Button size="large" variant={shown.some(({ kind }) => kind === 'service') ? 'plain' : 'solid'} icon={<Plus size={15} />} onClick={() => void ask('account', { question: { kind: 'add' } })}>
           {say('settings.account.add')}
         </Button>
       </div>
@@ -44,7 +44,7 @@ function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }
             <span className={styles.name}>
               {account.name} <span className={styles.address}>{account.baseUrl}</span>
             </span>
-            <Button size="small" aria-label={say('settings.account.add-back-name', { account: account.name })} onClick={() => askAccount({ kind: 'add', from: account })}>
+            <Button size="small" aria-label={say('settings.account.add-back-name', { account: account.name })} onClick={() => void ask('account', { question: { kind: 'add', from: account } })}>
               {say('settings.account.add-back')}
             </Button>
           </li>

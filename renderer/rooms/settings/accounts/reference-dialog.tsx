@@ -1,30 +1,32 @@
 import { useState, type FormEvent } from 'react';
 import type { Account, ReferenceField } from '../../../../shared/account.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import { isOwnField, longestFieldName } from '../../../../shared/request/request-fields.ts';
 import { changeMoney } from '../../../stores/accounts/change-money.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { askReferenceField, useReferences } from '../../../stores/compose/compose-references.ts';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/dialogs/dialog-form.module.css';
-import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import field from '../../../ui/fields/field.module.css';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './reference-dialog.module.css';
 
-const close = (): void => askReferenceField(null);
+interface ReferenceDialogProps extends Asked {
+  readonly accountId: AccountId;
+}
 
-/** Whether and how requests to an account refer to pictures. The app mounts it once. */
-export function ReferenceDialog() {
+/** Whether and how requests to an account refer to pictures. */
+export function ReferenceDialog({ accountId, close }: ReferenceDialogProps) {
   const say = useWords();
-  const asked = useReferences((state) => state.asked);
-  const shown = useLast(asked);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown));
-  if (!account) return null;
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  if (!account) return <NothingToAsk close={close} />;
   return (
-    <Dialog open={asked !== null} onClose={close} title={say('references.setting.title', { account: account.name })} description={say('references.setting.explained')}>
-      <ReferenceForm account={account} />
+    <Dialog title={say('references.setting.title', { account: account.name })} description={say('references.setting.explained')}>
+      <ReferenceForm account={account} close={close} />
     </Dialog>
   );
 }
@@ -33,8 +35,7 @@ type Takes = 'off' | ReferenceField['form'];
 const takesWhat: readonly Takes[] = ['off', 'data-url', 'address'];
 const holdsWhat = ['one', 'several'] as const;
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function ReferenceForm({ account }: { readonly account: Account }) {
+function ReferenceForm({ account, close }: { readonly account: Account; readonly close: () => void }) {
   const say = useWords();
   const { references, fields } = account.options;
   const [takes, setTakes] = useState<Takes>(references?.form ?? 'off');

@@ -1,29 +1,31 @@
 import { useState, type FormEvent } from 'react';
 import { longestRepeatHours, type Account } from '../../../../shared/account.ts';
+import type { AccountId } from '../../../../shared/task.ts';
 import { changeMoney } from '../../../stores/accounts/change-money.ts';
-import { askRepeats, useRepeatsQuestion } from '../../../stores/accounts/repeats-question.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import form from '../../../ui/dialogs/dialog-form.module.css';
-import { Dialog, useLast } from '../../../ui/dialogs/dialog.tsx';
+import type { Asked } from '../../../ui/dialogs/ask.ts';
+import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import field from '../../../ui/fields/field.module.css';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './reference-dialog.module.css';
 
-const close = (): void => askRepeats(null);
+interface RepeatsDialogProps extends Asked {
+  readonly accountId: AccountId;
+}
 
-/** Whether an account's service honours an `Idempotency-Key`, and whether it lists its tasks. The app mounts it once. */
-export function RepeatsDialog() {
+/** Whether an account's service honours an `Idempotency-Key`, and whether it lists its tasks. */
+export function RepeatsDialog({ accountId, close }: RepeatsDialogProps) {
   const say = useWords();
-  const asked = useRepeatsQuestion((state) => state.asked);
-  const shown = useLast(asked);
-  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === shown));
-  if (!account) return null;
+  const account = useApp(({ accounts }) => accounts.find(({ id }) => id === accountId));
+  if (!account) return <NothingToAsk close={close} />;
   return (
-    <Dialog open={asked !== null} onClose={close} title={say('repeats.title', { account: account.name })} description={say('repeats.explained')}>
-      <RepeatsForm account={account} />
+    <Dialog title={say('repeats.title', { account: account.name })} description={say('repeats.explained')}>
+      <RepeatsForm account={account} close={close} />
     </Dialog>
   );
 }
@@ -34,8 +36,7 @@ type Choice = (typeof choices)[number];
 /** Hours that services remember a key for, if they say nothing else (answers-in-the-wild). */
 const usualHours = 24;
 
-/** A component of its own, so that closing the dialog discards what was typed. */
-function RepeatsForm({ account }: { readonly account: Account }) {
+function RepeatsForm({ account, close }: { readonly account: Account; readonly close: () => void }) {
   const say = useWords();
   const { repeats, listsTasks } = account.options;
   const [again, setAgain] = useState<Choice>(repeats === null ? 'off' : 'on');

@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react';
 import { useApp } from '../../../stores/app-store.ts';
-import { setShortcutsOpen } from '../../../stores/windows/view-store.ts';
+import { ask } from '../../../ui/dialogs/ask.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './about-section.module.css';
@@ -32,7 +32,7 @@ export function AboutSection() {
         <li>{say('settings.promise.key', { keeping })}</li>
       </ol>
       <div>
-        <Button icon={<Keyboard size={15} />} shortcut="show-shortcuts" onClick={() => setShortcutsOpen(true)}>
+        <Button icon={<Keyboard size={15} />} shortcut="show-shortcuts" onClick={() => void ask('shortcuts')}>
           {say('app.shortcuts')}
         </Button>
       </div>

@@ -3,12 +3,12 @@ import { countLimits } from '../../../../shared/input-limits.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { openWildcards } from '../../../stores/wildcards-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
+import { ask } from '../../../ui/dialogs/ask.ts';
 
 const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
 
@@ -44,7 +44,7 @@ export function GeneratingSection() {
         />
       </Row>
       <Row name={say('wildcards.title')} explained={say('settings.generating.wildcards-explained')}>
-        <Button onClick={openWildcards}>{say('wildcards.open')}</Button>
+        <Button onClick={() => void ask('wildcards')}>{say('wildcards.open')}</Button>
       </Row>
     </Rows>
   );

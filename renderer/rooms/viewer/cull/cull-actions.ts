@@ -8,6 +8,7 @@ import { setLibrarySearch, useLibrarySearch } from '../../../stores/gallery/libr
 import { enterResults } from '../../../stores/selection/enter-results.ts';
 import { onePicture } from '../../../stores/selection/mark-target.ts';
 import { closeViewer } from '../../../stores/windows/view-store.ts';
+import { ask, dismiss } from '../../../ui/dialogs/ask.ts';
 
 type Decision = Extract<Mark, { readonly kind: 'flag' | 'label' | 'rating' }>;
 
@@ -20,7 +21,7 @@ export async function decide(id: ImageId, what: Decision): Promise<void> {
   goOn(id);
   const back = (): void => {
     if (useCull.getState().culling?.ids.includes(id) !== true) return;
-    changeCulling((culling) => ({ ...culling, ended: false }));
+    dismiss('cull-summary');
     showCulled(id);
   };
   if (await mark(onePicture(id).target(), what, { undone: back })) return;
@@ -33,7 +34,7 @@ export function goOn(id: ImageId): void {
   const { culling, skipsDecided } = useCull.getState();
   if (culling === null) return;
   const next = nextToDecide(culling, culling.ids.indexOf(id), skipsDecided);
-  if (next === null) changeCulling((now) => ({ ...now, ended: true }));
+  if (next === null) void ask('cull-summary', { culling });
   else showCulled(next);
 }
 
@@ -45,7 +46,8 @@ function marked({ ids, marks }: Culling, id: ImageId, what: Decision): number {
 
 /** Ends culling, with the summary if anything was decided. */
 export function endCull(): void {
-  if (useCull.getState().culling?.acted === true) changeCulling((culling) => ({ ...culling, ended: true }));
+  const { culling } = useCull.getState();
+  if (culling?.acted === true) void ask('cull-summary', { culling });
   else closeViewer();
 }
 

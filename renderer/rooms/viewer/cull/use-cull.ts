@@ -35,7 +35,7 @@ export const useNextToDecide = (id: ImageId): ImageId | null =>
 
 /** The keys of culling, and the key that starts it. They take precedence over the viewer's. */
 export function useCullShortcuts(id: ImageId): void {
-  const culls = useCull(({ culling }) => culling !== null && !culling.ended);
+  const culls = useCull(({ culling }) => culling !== null);
   const inGallery = useView(({ route }) => route === 'gallery');
   useShortcut('viewer-cull', () => void startCull(id), !culls && inGallery);
   useShortcut('cull-pick', ({ repeat }) => void (repeat || decide(id, { kind: 'flag', flag: 'pick' })), culls);

@@ -3,17 +3,19 @@ import { noOptions, noConsoles, practiceAccountId } from '../../../../../shared/
 import type { Task } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { said, sampleTask, withImages } from '../../sample-tasks.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 let main: FakeMain;
 const unknown = sampleTask({ status: 'unknown', reason: 'connection-lost', said });
 
 async function load() {
   const { openTasks, useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
-  const { useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
   const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
   useAppStore.setState({ facts: snapshot });
   openTasks([withImages(unknown)]);
-  return { useTasks, useView, ...(await import('../../../../../renderer/parts/tasks/task-actions.ts')) };
+  const { dismiss, propsOf } = await import('../../../../../renderer/ui/dialogs/ask.ts');
+  const taskQuestion = () => propsOf('task')?.question ?? null;
+  return { useTasks, taskQuestion, dismiss, ...(await import('../../../../../renderer/parts/tasks/task-actions.ts')) };
 }
 
 beforeEach(() => {
@@ -23,19 +25,19 @@ beforeEach(() => {
 
 describe('sending again', () => {
   test('asks first: the click sends nothing', async () => {
-    const { actOnTasks, useView } = await load();
+    const { actOnTasks, taskQuestion } = await load();
     await actOnTasks('send-again', [unknown]);
-    expect(useView.getState().question).toMatchObject({ kind: 'generate-again', tasks: [{ id: unknown.id }] });
+    expect(taskQuestion()).toMatchObject({ kind: 'generate-again', tasks: [{ id: unknown.id }] });
     expect(main.calls).toEqual([]);
   });
 
   test('asks nothing if the account was removed, and says that it was', async () => {
-    const { actOnTasks, useView } = await load();
+    const { actOnTasks, taskQuestion } = await load();
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
     const studio = { id: unknown.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'missing' }, removed: true, consoles: noConsoles, options: noOptions, sendingStopped: false } as const;
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio] } });
     await actOnTasks('send-again', [unknown]);
-    expect(useView.getState().question).toBeNull();
+    expect(taskQuestion()).toBeNull();
     expect(main.calls).toEqual([]);
   });
 
@@ -72,20 +74,20 @@ describe('hiding', () => {
   const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
 
   test('asks first if it is unknown whether one of them was charged', async () => {
-    const { actOnTasks, useView } = await load();
+    const { actOnTasks, taskQuestion, dismiss } = await load();
     await actOnTasks('dismiss', [failed, unknown]);
-    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [failed, unknown] });
+    expect(taskQuestion()).toEqual({ kind: 'hide', tasks: [failed, unknown] });
     expect(main.calls).toEqual([]);
-    useView.setState({ question: null });
+    dismiss('task');
     await actOnTasks('dismiss', [failed]);
-    expect(useView.getState().question).toBeNull();
+    expect(taskQuestion()).toBeNull();
     expect(main.inputsOf('tasksDismiss')).toEqual([{ taskIds: [failed.id] }]);
   });
 
   test('asks for a single task too', async () => {
-    const { actOnTasks, useView } = await load();
+    const { actOnTasks, taskQuestion } = await load();
     await actOnTasks('dismiss', [unknown]);
-    expect(useView.getState().question).toEqual({ kind: 'hide', tasks: [unknown] });
+    expect(taskQuestion()).toEqual({ kind: 'hide', tasks: [unknown] });
     expect(main.calls).toEqual([]);
   });
 });
@@ -110,13 +112,13 @@ describe('undoing Cancel', () => {
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio, practice], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
     await actOnTasks('withdraw', tasks);
-    return { ...(await import('../../../../../renderer/stores/undo.ts')), ...(await import('../../../../../renderer/stores/compose/submit.ts')) };
+    return { ...(await import('../../../../../renderer/stores/undo.ts')), ...(await submissionQuestion()) };
   }
 
   test('asks before paid tasks can be sent, also after a redo; “no” leaves them cancelled', async () => {
     const tasks = [queued(), queued()];
-    const { undoLatest, redoLatest, useSubmissionQuestion, answerSubmission } = await cancel(...tasks);
-    const asked = (): Promise<void> => vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
+    const { undoLatest, redoLatest, askedNow, answerSubmission } = await cancel(...tasks);
+    const asked = (): Promise<void> => vi.waitFor(() => expect(askedNow()).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
     const declined = undoLatest();
     await asked();
     answerSubmission(false);
@@ -144,9 +146,9 @@ describe('undoing Cancel', () => {
 
   test('names only those that are sent, with the price of now, and keeps the others on hold', async () => {
     const [waiting, held] = [queued(), queued({}, 'held')];
-    const { undoLatest, useSubmissionQuestion, answerSubmission } = await cancel(waiting, held);
+    const { undoLatest, askedNow, answerSubmission } = await cancel(waiting, held);
     const undone = undoLatest();
-    await vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, submissions: [{ request: waiting.request }] }));
+    await vi.waitFor(() => expect(askedNow()).toMatchObject({ count: 1, submissions: [{ request: waiting.request }] }));
     answerSubmission(true);
     await undone;
     expect(main.inputsOf('tasksRequeue')).toEqual([{ taskIds: [waiting.id, held.id], held: [held.id] }]);
@@ -157,10 +159,10 @@ describe('settling', () => {
   const lost = () => sampleTask({ status: 'unknown', reason: 'connection-lost', said });
 
   test('asks, and the click alone changes nothing', async () => {
-    const { actOnTasks, useView } = await load();
+    const { actOnTasks, taskQuestion } = await load();
     const tasks = [lost(), lost()];
     await actOnTasks('settle', tasks);
-    expect(useView.getState().question).toEqual({ kind: 'settle', tasks });
+    expect(taskQuestion()).toEqual({ kind: 'settle', tasks });
     expect(main.calls).toEqual([]);
   });
 
@@ -210,12 +212,12 @@ describe('an id that a person enters', () => {
 test('“Generate again” of one task asks if its price is above the limit of the account', async () => {
   const { actOnTasks } = await load();
   const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
-  const { useSubmissionQuestion, answerSubmission } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const { askedNow, answerSubmission } = await submissionQuestion();
   const failed = sampleTask({ status: 'failed', remoteId: 'r', said });
   const studio = { id: failed.accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, options: { ...noOptions, askAbove: '1' }, sendingStopped: false } as const;
   useAppStore.setState({ facts: { ...snapshot, accounts: [studio], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
   const done = actOnTasks('try-again', [failed]);
-  expect(useSubmissionQuestion.getState().question).toMatchObject({ abovePrice: '1', count: 1, submissions: [{ request: failed.request }] });
+  expect(askedNow()).toMatchObject({ abovePrice: '1', count: 1, submissions: [{ request: failed.request }] });
   answerSubmission(false);
   await done;
   expect(main.inputsOf('tasksSubmit')).toEqual([]);

@@ -17,10 +17,9 @@ const failed = () => withImages(sampleTask({ status: 'failed', remoteId: 'r', sa
 
 async function load() {
   const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
-  const { useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
+  const { propsOf } = await import('../../../../../renderer/ui/dialogs/ask.ts');
   useAppStore.setState({ facts: snapshot });
-  useView.setState({ question: null });
-  return { useAppStore, question: () => useView.getState().question, ...(await import('../../../../../renderer/parts/tasks/task-offers.tsx')) };
+  return { useAppStore, question: () => propsOf('task')?.question ?? null, ...(await import('../../../../../renderer/parts/tasks/task-offers.tsx')) };
 }
 
 test('a task of unknown outcome that is selected with others is not generated again without its question', async () => {

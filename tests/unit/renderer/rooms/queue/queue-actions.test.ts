@@ -5,6 +5,7 @@ import { ok, type Result } from '../../../../../shared/result.ts';
 import type { GenerationRequest, QueueReason, Task } from '../../../../../shared/task.ts';
 import { snapshot } from '../../fake-main.ts';
 import { sampleTask, withImages } from '../../sample-tasks.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 const studio: Account = { id: sampleTask({ status: 'submitting' }).accountId, kind: 'service', name: 'Studio', baseUrl: 'https://api.example.com', key: { status: 'present', keeping: 'session', lastFour: '0000' }, removed: false, consoles: noConsoles, sendingStopped: false, options: { ...noOptions, budget: { ...noBudget, total: '1' } } };
 const other: GenerationRequest = { model: 'other', prompt: 'a fox', size: '', quality: '' };
@@ -34,7 +35,7 @@ async function load(...tasks: readonly Task[]) {
     show,
     ...(await import('../../../../../renderer/rooms/queue/queue-actions.ts')),
     ...(await import('../../../../../renderer/stores/undo.ts')),
-    ...(await import('../../../../../renderer/stores/compose/submit.ts')),
+    ...(await submissionQuestion()),
   };
 }
 
@@ -49,12 +50,12 @@ describe('undoing an edit', () => {
     ['held', false],
   ])('of a task that waits for “%s”: asks first = %s', async (waitingFor, asks) => {
     const task = queued(waitingFor);
-    const { show, editTask, undoLatest, useSubmissionQuestion, answerSubmission } = await load(task);
+    const { show, editTask, undoLatest, askedNow, answerSubmission } = await load(task);
     await editTask(task, other);
     show({ ...task, request: other });
     const undone = undoLatest();
     if (asks) {
-      await vi.waitFor(() => expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, uncancels: true, submissions: [{ request: task.request }] }));
+      await vi.waitFor(() => expect(askedNow()).toMatchObject({ count: 1, uncancels: true, submissions: [{ request: task.request }] }));
       answerSubmission(false);
       await undone;
       expect(inputsOf('tasksEdit'), 'declined').toHaveLength(1);

@@ -5,6 +5,7 @@ import type { PriceRow } from '../../../../../shared/money/price-table.ts';
 import { ok, type Result } from '../../../../../shared/result.ts';
 import { newTask, saidNothing, type QueueReason, type Task, type TaskWithImages } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 const account: Account = {
   id: snapshot.selectedAccountId,
@@ -47,11 +48,11 @@ async function load(waiting: readonly (readonly [QueueReason, string?])[], rows:
   const { connect } = await import('../../../../../renderer/stores/sync.ts');
   await connect();
   const { changeMoney, confirmFreedRoom } = await import('../../../../../renderer/stores/accounts/change-money.ts');
-  const { answerSubmission, useSubmissionQuestion } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const { askedNow, answerSubmission } = await submissionQuestion();
   const { undoLatest, actsSoFar } = await import('../../../../../renderer/stores/undo.ts');
   const asked = async (): Promise<{ readonly count: number; readonly amount: string | null; readonly unpriced: number | null } | null> => {
     await new Promise((resolve) => setTimeout(resolve));
-    const { question } = useSubmissionQuestion.getState();
+    const question = askedNow();
     return question && { count: question.count, amount: question.price?.amount ?? null, unpriced: question.price?.unpriced ?? null };
   };
   return { change: changeMoney, confirmFreedRoom, answerSubmission, asked, undoLatest, actsSoFar };

@@ -2,6 +2,7 @@ import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { ok } from '../../../../../shared/result.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { snapshot, type FakeMain } from '../../fake-main.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 /** The compose bar with two paid accounts. */
 
@@ -22,6 +23,7 @@ export async function load() {
     setPrompt: (prompt: string) => compose.typePrompt(prompt, 'insertText'),
     ...(await import('../../../../../renderer/stores/tasks-store.ts')),
     ...(await import('../../../../../renderer/stores/compose/submit.ts')),
+    ...(await submissionQuestion()),
     ...(await import('../../../../../renderer/stores/compose/send-compose.ts')),
   };
 }

@@ -5,6 +5,7 @@ import { ok } from '../../../../../shared/result.ts';
 import type { QueueReason, Task } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleTask } from '../../sample-tasks.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 const studio: Account = {
   id: snapshot.selectedAccountId,
@@ -32,15 +33,17 @@ async function load(tasks: readonly Task[] = []) {
   await connect();
   const { useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
   const submit = await import('../../../../../renderer/stores/compose/submit.ts');
+  const dialog = await submissionQuestion();
   const { changeFacts } = await import('../../../../../renderer/stores/app-store.ts');
   const show = (now: readonly Task[]): void => useTasks.setState({ tasks: new Map(now.map((task) => [task.id, { task, images: [] }])) });
   show(tasks);
   return {
     ...submit,
+    ...dialog,
     show,
     setPrice: (amount: string): void => changeFacts({ prices: [{ accountId: studio.id, rows: [costing(amount)] }] }),
     changeFacts,
-    asked: () => submit.useSubmissionQuestion.getState().question,
+    asked: dialog.askedNow,
   };
 }
 

@@ -20,12 +20,12 @@ async function open() {
   vi.spyOn(performance, 'now').mockImplementation(() => (clock += 10_000));
   const loaded = await load();
   const { useTemplates } = await import('../../../../../renderer/stores/compose/template-store.ts');
-  const { useSubmissionQuestion, answerSubmission, submitCompose } = loaded;
+  const { askedNow, answerSubmission, submitCompose } = loaded;
   /** Presses Generate, and has only the first of the tasks sent. */
   const send = async (most = Infinity): Promise<number> => {
     const sent = submitCompose();
-    await vi.waitFor(() => expect(useSubmissionQuestion.getState().question).not.toBeNull());
-    const asked = useSubmissionQuestion.getState().question?.count ?? 0;
+    await vi.waitFor(() => expect(askedNow()).not.toBeNull());
+    const asked = askedNow()?.count ?? 0;
     answerSubmission(true, most);
     await sent;
     return asked;

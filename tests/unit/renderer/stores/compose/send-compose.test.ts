@@ -215,11 +215,11 @@ describe('submitting', () => {
 
 describe('the question before money', () => {
   test('is asked above the number that the person set, and “no” leaves everything as it was', async () => {
-    const { setPrompt, setCount, submitCompose, useCompose, useSubmissionQuestion, answerSubmission } = await load();
+    const { setPrompt, setCount, submitCompose, useCompose, askedNow, answerSubmission } = await load();
     setPrompt('a fox');
     setCount(5);
     const sent = submitCompose();
-    expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 5, above: 4, first: false });
+    expect(askedNow()).toMatchObject({ account: { name: 'Studio' }, count: 5, above: 4, first: false });
     // A second press while the question is open asks and sends nothing.
     await submitCompose();
     answerSubmission(false);
@@ -236,10 +236,10 @@ describe('the question before money', () => {
 
   test('is asked once for an account that may charge, and never for the practice service', async () => {
     settle({ confirmedAccounts: [] });
-    const { setPrompt, submitCompose, useSubmissionQuestion, answerSubmission } = await load();
+    const { setPrompt, submitCompose, askedNow, answerSubmission } = await load();
     setPrompt('a fox');
     const sent = submitCompose();
-    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 1, above: null, first: true });
+    expect(askedNow()).toMatchObject({ count: 1, above: null, first: true });
     answerSubmission(true);
     await sent;
     expect(main.inputsOf('settingsUpdate')).toContainEqual({ confirmedAccounts: [paid.id] });
@@ -252,10 +252,10 @@ describe('the question before money', () => {
   });
 
   test('is asked once for several, with their sum', async () => {
-    const { submitTasks, useSubmissionQuestion, answerSubmission } = await load();
+    const { submitTasks, askedNow, answerSubmission } = await load();
     const { request } = sampleTask({ status: 'withdrawn' });
     const sent = submitTasks(Array.from({ length: 6 }, () => ({ accountId: paid.id, request, count: 1, retryOf: null })));
-    expect(useSubmissionQuestion.getState().question).toMatchObject({ count: 6, above: 4 });
+    expect(askedNow()).toMatchObject({ count: 6, above: 4 });
     answerSubmission(true);
     expect(await sent).toEqual(Array.from({ length: 6 }, () => 'sent'));
     expect(main.inputsOf('tasksSubmit')).toHaveLength(6);

@@ -5,7 +5,7 @@ import { firstUndecided, flagged, mostCulled, nextToDecide, piecesOf, tally, wit
 const packed = (flag: 'pick' | 'reject' | null): number => packedMarks({ ...marksOf(0), flag });
 
 function culling(...flags: readonly ('pick' | 'reject' | null)[]): Culling {
-  return { ids: flags.map((_, at) => at + 1), marks: Uint16Array.from(flags, packed), beyond: 0, acted: false, ended: false };
+  return { ids: flags.map((_, at) => at + 1), marks: Uint16Array.from(flags, packed), beyond: 0, acted: false };
 }
 
 test('counts what is decided, and finds what is not', () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { noOptions, type Account } from '../../../../../shared/account.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 let main: FakeMain;
 
@@ -124,11 +125,11 @@ test('a list has a matrix only if it sends some prompt with several values', asy
 
 test('of a list of which only the first tasks are sent, the rows that are not sent can be brought back', async () => {
   const { sendList, undoList, cells, state } = await load('prompt,count\nA fox,2\nA hare,3\n,1\nA lynx,1');
-  const { useSubmissionQuestion, answerSubmission } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const { askedNow, answerSubmission } = await submissionQuestion();
   const { changeFacts, appFacts } = await import('../../../../../renderer/stores/app-store.ts');
   changeFacts({ settings: { ...appFacts().settings, askAbove: 1 } });
   const sent = sendList('Animals');
-  expect(useSubmissionQuestion.getState().question?.count).toBe(6);
+  expect(askedNow()?.count).toBe(6);
   answerSubmission(true, 3);
   await sent;
   expect(state().list).toBeNull();

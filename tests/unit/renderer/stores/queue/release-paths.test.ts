@@ -8,6 +8,7 @@ import { noFacts, type GenerationRequest, type QueueReason, type Task } from '..
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleBatch } from '../../rooms/queue/sample-batches.ts';
 import { completed, said, sampleTask, withImages } from '../../sample-tasks.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 /** Whatever lets waiting tasks be sent, and does not look like a submission: each asks first about what is sent, with number and price. */
 
@@ -59,18 +60,18 @@ async function load(tasks: readonly Task[], { account = {}, queueStopped = false
   const { useTasks } = await import('../../../../../renderer/stores/tasks-store.ts');
   const show = (now: readonly Task[]): void => useTasks.setState({ tasks: new Map(now.map((task) => [task.id, withImages(task)])) });
   show(tasks);
-  const { useSubmissionQuestion, answerSubmission } = await import('../../../../../renderer/stores/compose/submit.ts');
+  const { askedNow, answerSubmission } = await submissionQuestion();
   const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
   const asked = async () => {
     await settle();
-    const { question } = useSubmissionQuestion.getState();
+    const question = askedNow();
     return question && { account: question.account.name, count: question.count, amount: question.price?.amount ?? null };
   };
   return {
     batch,
     show,
     asked,
-    question: () => useSubmissionQuestion.getState().question,
+    question: () => askedNow(),
     answerSubmission,
     ...(await import('../../../../../renderer/stores/undo.ts')),
     ...(await import('../../../../../renderer/stores/queue/hold.ts')),

@@ -4,6 +4,7 @@ import { ok } from '../../../../../shared/result.ts';
 import type { QueueReason, Task } from '../../../../../shared/task.ts';
 import { FakeMain, snapshot } from '../../fake-main.ts';
 import { sampleTask } from '../../sample-tasks.ts';
+import { submissionQuestion } from '../../submission-question.ts';
 
 const studio: Account = { id: snapshot.selectedAccountId, kind: 'service', name: 'Studio', baseUrl: 'https://a.example', key: { status: 'present', keeping: 'session', lastFour: '1234' }, removed: false, consoles: { key: null, billing: null }, options: noOptions, sendingStopped: true };
 const other: Account = { ...studio, id: '22222222-2222-4222-8222-222222222222', name: 'Other' };
@@ -24,16 +25,16 @@ async function load(tasks: readonly Task[]) {
   await connect();
   const { useTasks, ...store } = await import('../../../../../renderer/stores/tasks-store.ts');
   useTasks.setState({ tasks: new Map(tasks.map((task) => [task.id, { task, images: [] }])) });
-  return { useTasks, ...store, ...(await import('../../../../../renderer/stores/queue/resume-sending.ts')), ...(await import('../../../../../renderer/stores/compose/submit.ts')) };
+  return { useTasks, ...store, ...(await import('../../../../../renderer/stores/queue/resume-sending.ts')), ...(await submissionQuestion()) };
 }
 
 describe('going on after unknown outcomes', () => {
   test('asks first, whatever the number, with what is then sent', async () => {
     const held = [queued('held'), queued('batch-held')];
     const tasks = [queued('unclear'), queued('stopped'), ...held, queued('unclear', other), sampleTask({ status: 'processing', remoteId: 'r', misses: 0 })];
-    const { resumeSending, useSubmissionQuestion, answerSubmission } = await load(tasks);
+    const { resumeSending, askedNow, answerSubmission } = await load(tasks);
     const refused = resumeSending([studio.id]);
-    expect(useSubmissionQuestion.getState().question).toMatchObject({ account: { name: 'Studio' }, count: 2, resumes: true, queued: true });
+    expect(askedNow()).toMatchObject({ account: { name: 'Studio' }, count: 2, resumes: true, queued: true });
     answerSubmission(false);
     await refused;
     expect(main.inputsOf('accountsResumeSending')).toEqual([]);
@@ -45,12 +46,12 @@ describe('going on after unknown outcomes', () => {
   });
 
   test('asks for each account, and the free one too, because each POST may be in vain', async () => {
-    const { resumeSending, useSubmissionQuestion, answerSubmission } = await load([queued('unclear'), queued('unclear', other), queued('unclear', practice)]);
+    const { resumeSending, askedNow, answerSubmission } = await load([queued('unclear'), queued('unclear', other), queued('unclear', practice)]);
     const resumed = resumeSending([studio.id, other.id, practice.id]);
     const asked: string[] = [];
     for (let at = 0; at < 3; at += 1) {
-      await expect.poll(() => useSubmissionQuestion.getState().question).not.toBeNull();
-      asked.push(useSubmissionQuestion.getState().question?.account.name ?? '');
+      await expect.poll(() => askedNow()).not.toBeNull();
+      asked.push(askedNow()?.account.name ?? '');
       answerSubmission(true);
     }
     await resumed;
@@ -59,9 +60,9 @@ describe('going on after unknown outcomes', () => {
   });
 
   test('asks nothing where nothing waits, and does nothing for an account that sends', async () => {
-    const { resumeSending, useSubmissionQuestion } = await load([queued('turn', going)]);
+    const { resumeSending, askedNow } = await load([queued('turn', going)]);
     await resumeSending([going.id, studio.id]);
-    expect(useSubmissionQuestion.getState().question).toBeNull();
+    expect(askedNow()).toBeNull();
     expect(main.inputsOf('accountsResumeSending')).toEqual([{ accountId: studio.id }]);
   });
 });

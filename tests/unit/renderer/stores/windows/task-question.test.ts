@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task, TaskState } from '../../../../../shared/task.ts';
-import type { Question } from '../../../../../renderer/stores/windows/view-store.ts';
+import type { TaskQuestion } from '../../../../../renderer/stores/windows/task-question.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { completed, processing, said, sampleTask, withImages } from '../../sample-tasks.ts';
 
@@ -17,7 +17,7 @@ const failed: TaskState = { status: 'failed', remoteId: 'r', said };
 const beingSentAgain: Partial<Task> = { state: { status: 'submitting' }, repeated: 1 };
 
 /** For each kind of question: a task that it is about, what keeps it open, and what ends it. */
-const table: readonly { readonly kind: Question['kind']; readonly about: Partial<Task>; readonly stays: readonly Partial<Task>[]; readonly ends: readonly Partial<Task>[] }[] = [
+const table: readonly { readonly kind: TaskQuestion['kind']; readonly about: Partial<Task>; readonly stays: readonly Partial<Task>[]; readonly ends: readonly Partial<Task>[] }[] = [
   { kind: 'attach', about: { state: unknown }, stays: [{ settled: '0' }, { dismissedAt: 5 }, beingSentAgain], ends: [{ state: processing }, { state: { status: 'rejected', said } }, { state: completed(1) }] },
   { kind: 'correct-id', about: { state: missing, byHand: 'connection-lost' }, stays: [{ state: processing }, { state: failed }], ends: [{ state: completed(1) }, { state: unknown, byHand: null }] },
   { kind: 'settle', about: { state: unknown }, stays: [{ settled: '3' }, { state: missing }, beingSentAgain], ends: [{ state: processing }, { state: { status: 'rejected', said } }] },
@@ -25,14 +25,15 @@ const table: readonly { readonly kind: Question['kind']; readonly about: Partial
   { kind: 'generate-again', about: { state: unknown }, stays: [{ settled: '3' }, { state: failed }, { dismissedAt: 5 }], ends: [{ state: processing }, { state: completed(1) }, { state: missing }] },
 ];
 
-async function asked(kind: Question['kind'], ...tasks: Task[]) {
+async function asked(kind: TaskQuestion['kind'], ...tasks: Task[]) {
   const { connect } = await import('../../../../../renderer/stores/sync.ts');
-  const { ask, useView } = await import('../../../../../renderer/stores/windows/view-store.ts');
+  const { askAboutTasks } = await import('../../../../../renderer/stores/windows/task-question.ts');
+  const { propsOf } = await import('../../../../../renderer/ui/dialogs/ask.ts');
   await connect();
-  ask({ kind, tasks });
+  askAboutTasks({ kind, tasks });
   let sequence = 10;
   return {
-    question: () => useView.getState().question,
+    question: () => propsOf('task')?.question ?? null,
     change: (...changed: Task[]) => main.send((sequence += 1), ...changed.map((task) => ({ kind: 'task', task: withImages(task) }) as const)),
   };
 }
@@ -65,19 +66,19 @@ test.each(['settle', 'hide', 'generate-again'] as const)('“%s” goes on about
 test('an answer that arrives as a change before main says that it was taken does not make the question outdated', async () => {
   const [task, other] = [sampleTask(unknown), sampleTask(unknown)];
   const { question, change } = await asked('attach', task);
-  const { whileAnswering } = await import('../../../../../renderer/stores/windows/task-question.ts');
-  const { ask } = await import('../../../../../renderer/stores/windows/view-store.ts');
+  const { askAboutTasks, whileAnswering } = await import('../../../../../renderer/stores/windows/task-question.ts');
+  const { dismiss } = await import('../../../../../renderer/ui/dialogs/ask.ts');
   const outdated = vi.spyOn(await import('../../../../../renderer/ui/toast.tsx'), 'notify');
   await whileAnswering(task, async () => {
     await Promise.resolve();
     change({ ...task, state: processing });
     expect(question()?.tasks).toEqual([task]);
-    ask(null);
+    dismiss('task');
   });
   expect([question(), outdated.mock.calls]).toEqual([null, []]);
 
   // Main does not take it, because the id came by itself.
-  ask({ kind: 'attach', tasks: [other] });
+  askAboutTasks({ kind: 'attach', tasks: [other] });
   await whileAnswering(other, async () => {
     await Promise.resolve();
     change({ ...other, state: processing });

@@ -7,6 +7,8 @@ import { checkPrompt, checkRequest } from '../../../stores/compose/compose-check
 import { useTasks } from '../../../stores/tasks-store.ts';
 import { ReferencePicture, referenceName } from '../../../parts/facts/reference-picture.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import type { Asked } from '../../../ui/dialogs/ask.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
@@ -14,9 +16,21 @@ import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
 
-interface EditFormProps {
+interface EditDialogProps extends Asked {
   readonly task: Task;
-  readonly onClose: () => void;
+}
+
+/** What gets the focus after a dialog of the queue. */
+export const queueList = (): HTMLElement | null => document.querySelector<HTMLElement>('main [role="treegrid"][tabindex="0"]');
+
+/** Prompt, model, size and quality of a task that was not sent. If it is sent while the dialog is open, it can no longer be changed. */
+export function EditDialog({ task, close }: EditDialogProps) {
+  const say = useWords();
+  return (
+    <Dialog title={say('queue.edit-title')} fallbackFocus={queueList}>
+      <EditForm task={task} close={close} />
+    </Dialog>
+  );
 }
 
 const choices = [
@@ -25,8 +39,7 @@ const choices = [
   { field: 'quality', used: 'qualities' },
 ] as const;
 
-/** Prompt, model, size and quality of a task that was not sent. If it is sent while the dialog is open, it can no longer be changed. */
-export function EditForm({ task, onClose }: EditFormProps) {
+function EditForm({ task, close }: Omit<EditDialogProps, 'answer'>) {
   const say = useWords();
   const lists = useId();
   const suggestions = useApp((facts) => facts.suggestions);
@@ -42,7 +55,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isKeptBack) return;
-    if (await editTask(task, { ...request, prompt, model: request.model.trim(), size: writtenSize(request.size), quality: request.quality.trim() })) onClose();
+    if (await editTask(task, { ...request, prompt, model: request.model.trim(), size: writtenSize(request.size), quality: request.quality.trim() })) close();
   };
   // Enter alone begins a new line.
   const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -91,7 +104,7 @@ export function EditForm({ task, onClose }: EditFormProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={close}>
           {say('app.cancel')}
         </Button>
         <Button size="large" variant="solid" submits disabled={isKeptBack}>

@@ -1,0 +1,36 @@
+/** Every dialog, by its kind. Its code is imported when it is asked for. */
+export const dialogTable = {
+  account: async () => (await import('../rooms/settings/accounts/account-dialog.tsx')).AccountDialog,
+  'add-to-album': async () => (await import('../rooms/sidebar/add-to-album-dialog.tsx')).AddToAlbumDialog,
+  budget: async () => (await import('../rooms/prices/budget-dialog.tsx')).BudgetDialog,
+  'cancel-rest': async () => (await import('../rooms/queue/dialogs/cancel-rest-question.tsx')).CancelRestQuestion,
+  'choose-account': async () => (await import('../rooms/settings/accounts/account-choice.tsx')).ChooseQuestion,
+  confirm: async () => (await import('../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
+  'cull-summary': async () => (await import('../rooms/viewer/cull/cull-summary.tsx')).CullSummary,
+  'edit-task': async () => (await import('../rooms/queue/dialogs/edit-dialog.tsx')).EditDialog,
+  export: async () => (await import('../parts/export/export-dialog.tsx')).ExportDialog,
+  fields: async () => (await import('../rooms/compose/choices/fields-dialog.tsx')).FieldsDialog,
+  'keep-best': async () => (await import('../parts/pictures/keep-best-dialog.tsx')).KeepBestDialog,
+  'left-out-files': async () => (await import('../ui/dialogs/file-list-dialog.tsx')).FileListDialog,
+  list: async () => (await import('../rooms/list/list-dialog.tsx')).ListDialog,
+  prices: async () => (await import('../rooms/prices/prices-dialog.tsx')).PricesDialog,
+  prompts: async () => (await import('../rooms/prompts/prompts-dialog.tsx')).PromptsDialog,
+  references: async () => (await import('../rooms/settings/accounts/reference-dialog.tsx')).ReferenceDialog,
+  'remove-account': async () => (await import('../rooms/settings/accounts/account-removal.tsx')).RemoveQuestion,
+  repeats: async () => (await import('../rooms/settings/accounts/repeats-dialog.tsx')).RepeatsDialog,
+  shortcuts: async () => (await import('../rooms/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
+  submission: async () => (await import('../rooms/questions/submit-question.tsx')).SubmitQuestion,
+  tags: async () => (await import('../rooms/tags/tags-dialog.tsx')).TagsDialog,
+  task: async () => (await import('../rooms/questions/task-questions.tsx')).TaskQuestions,
+  text: async () => (await import('../ui/dialogs/text-dialog.tsx')).TextDialog,
+  'watch-task': async () => (await import('../rooms/history/watch-task-dialog.tsx')).WatchTaskDialog,
+  wildcards: async () => (await import('../rooms/wildcards/wildcards-dialog.tsx')).WildcardsDialog,
+};
+
+type Table = typeof dialogTable;
+type PropsByKind = { readonly [Kind in keyof Table]: Parameters<Awaited<ReturnType<Table[Kind]>>>[0] };
+
+declare module '../ui/dialogs/ask.ts' {
+  // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- it merges with the one there
+  interface DialogKinds extends PropsByKind {}
+}
