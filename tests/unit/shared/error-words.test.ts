@@ -38,7 +38,7 @@ const certain: Partial<Record<ErrorCode, readonly string[]>> = {
   // The selection is read before anything is done with it.
   'view-replaced': ['electron/core/albums/album-mover.ts', 'electron/core/library/library-views.ts'],
   // The question before the sending cannot be shown, and is answered with no.
-  'part-missing': ['renderer/app/load-late-rooms.ts'],
+  'part-missing': ['renderer/ui/dialogs/load-dialog.ts'],
   // Keys are read before anything is done with them.
   'key-malformed': ['shared/network/service-key.ts'],
   'key-spaces': ['shared/network/service-key.ts'],
