@@ -14,8 +14,24 @@ const plainNode = { node: true, electron: false };
 const inMain = { node: true, electron: true };
 const anywhere = { node: false, electron: false };
 
-/** A room in electron/core. Types of the other rooms are contracts, so all may import them; only util imports no room at all. */
-const core = (...rooms: string[]): Room => ({ may: [...rooms, 'util'].map((room) => `electron/core/${room}`).concat('shared'), types: ['electron/core'], outside: plainNode });
+/**
+ * The rooms of electron/core in storeys, from the ground up. A room imports only rooms of lower storeys, types included. What it needs from above, it
+ * declares itself, and the composition root passes it in.
+ */
+const storeys: readonly (readonly string[])[] = [
+  ['util'],
+  ['http', 'image-header', 'log'],
+  ['import/metadata', 'service'],
+  ['accounts', 'export/metadata', 'money', 'presets', 'prompts'],
+  ['engine'],
+  ['library'],
+  ['albums', 'downloads', 'marks', 'thumbnails', 'wildcards'],
+  ['file-worker'],
+  ['import', 'references', 'wildcards/wildcard-book.ts'],
+  ['diagnostics', 'export', 'rescan'],
+];
+const heights = new Map(storeys.flatMap((storey, height) => storey.map((room) => [`electron/core/${room}`, height])));
+
 /** A room in electron/database. */
 const database = (...rooms: string[]): Room => ({
   may: rooms.map((room) => `electron/database/${room}`).concat('electron/core', 'shared'),
@@ -30,7 +46,7 @@ const base = ['bridge.ts', 'words', 'ui', 'stores'];
 /** Something that several rooms show. Of the other parts, it may import only those that are named. */
 const part = (...parts: string[]): Room => inWindow(...base, ...parts.map((name) => `parts/${name}`));
 /** A room imports no other room. If it contains another one, the app passes that in. */
-const windowRoom = inWindow(...base, 'parts');
+const windowRoom = inWindow(...base, 'parts', 'commands');
 
 /** The longest name that a path begins with is its room. `a/b` in `may` also stands for the rooms inside it. */
 const rooms: Readonly<Record<string, Room>> = {
@@ -54,6 +70,8 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/search': part(),
   'renderer/parts/stage': part('export', 'pictures'),
   'renderer/parts/tasks': part('costs', 'pictures', 'search'),
+  // One registry of all commands. It acts through parts and stores, and rooms handle what only they can.
+  'renderer/commands': inWindow(...base, 'parts'),
   'renderer/rooms/compare': windowRoom,
   'renderer/rooms/compose': windowRoom,
   'renderer/rooms/gallery': windowRoom,
@@ -73,35 +91,14 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/rooms/tags': windowRoom,
   'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
-  'renderer/app': inWindow(...base, 'parts', 'rooms', 'styles'),
+  'renderer/app': inWindow(...base, 'parts', 'commands', 'rooms', 'styles'),
   'renderer/styles': inWindow(),
   // A page of its own, which shares no code with the window.
   'renderer/decoder': inWindow(),
   // The page of the second window.
   'renderer/second': inWindow('styles'),
 
-  'electron/core/util': { may: ['shared'], outside: plainNode },
-  'electron/core/http': core(),
-  'electron/core/image-header': core(),
-  'electron/core/log': core(),
-  'electron/core/accounts': core(),
-  'electron/core/thumbnails': core(),
-  'electron/core/library': core('image-header'),
-  'electron/core/downloads': core('http', 'image-header', 'library'),
-  'electron/core/service': core('downloads', 'http', 'image-header', 'log'),
-  'electron/core/money': core(),
-  'electron/core/albums': core('library'),
-  'electron/core/presets': core(),
-  'electron/core/prompts': core(),
-  'electron/core/engine': core('downloads', 'money'),
-  'electron/core/marks': core('library'),
-  'electron/core/export': core('image-header', 'import', 'library'),
-  'electron/core/import': core('image-header', 'library'),
-  'electron/core/rescan': core('image-header', 'import', 'library'),
-  'electron/core/references': core('image-header', 'library'),
-  'electron/core/wildcards': core(),
-  'electron/core/file-worker': core('downloads', 'export', 'image-header', 'import', 'library', 'wildcards'),
-  'electron/core/diagnostics': core(),
+  ...Object.fromEntries([...heights.keys()].map((room): [string, Room] => [room, { may: ['shared'], outside: plainNode }])),
 
   'electron/database/sqlite': database(),
   'electron/database/client': database('sqlite'),
@@ -161,8 +158,11 @@ export function refusal(root: string, file: string, specifier: string, typeOnly:
   }
   const target = posix(relative(root, resolve(join(dirname(file), specifier))));
   if (target === mainEntry) return `nothing imports ${mainEntry}`;
-  if (roomOf(target) === from || may.some((name) => isWithin(target, name)) || (typeOnly && types.some((name) => isWithin(target, name)))) return null;
-  return `${from} must not import ${typeOnly ? '' : 'code of '}${roomOf(target) ?? target}`;
+  const to = roomOf(target);
+  if (to === from || may.some((name) => isWithin(target, name)) || (typeOnly && types.some((name) => isWithin(target, name)))) return null;
+  const [height, other] = [heights.get(from), to === undefined ? undefined : heights.get(to)];
+  if (height === undefined || other === undefined) return `${from} must not import ${typeOnly ? '' : 'code of '}${to ?? target}`;
+  return other < height ? null : `${from} must not import ${to}, not even its types, because that is in ${other === height ? 'the same' : 'a higher'} storey`;
 }
 
 function posix(path: string): string {

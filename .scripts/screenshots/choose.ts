@@ -114,10 +114,10 @@ export async function showChoosing(app: LatentApp, home: string, camera: Camera)
   await camera.take('cull-summary');
   await page.getByRole('button', { name: 'Compare the' }).click();
   await camera.take('compare');
-  await press('k');
-  await press('o');
+  await press('Delete');
+  await press('q');
   await camera.take('overlay');
-  await press('d');
+  await press('Shift+q');
   await camera.take('difference');
   await press('Escape');
   await escape();
@@ -130,7 +130,7 @@ export async function showChoosing(app: LatentApp, home: string, camera: Camera)
   const slideshow = async (): Promise<void> => {
     await press('Enter');
     await page.getByRole('dialog', { name: 'Viewer' }).waitFor();
-    await press('s');
+    await press('F5');
   };
   const leave = async (): Promise<void> => {
     await press('Escape');

@@ -1,8 +1,8 @@
 import type { Words } from '../../shared/words/index.ts';
 import { createImageDownloads } from '../core/downloads/download-to-library.ts';
 import { createJournaledDownloads } from '../core/downloads/journaled-downloads.ts';
+import { logEngineEvents } from '../core/engine/log-engine-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
-import { logEngineEvents } from '../core/log/log-engine-events.ts';
 import { createAttachReferences } from '../core/references/attach-references.ts';
 import { createBatchFeed } from '../ipc/batch-feed.ts';
 import { createLibraryNotices } from '../ipc/library-notices.ts';

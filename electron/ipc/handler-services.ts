@@ -7,7 +7,7 @@ import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AccountStore } from '../core/accounts/account-store.ts';
-import type { AccountTasks } from '../core/accounts/remove-account.ts';
+import type { AccountTasks } from '../core/engine/remove-account.ts';
 import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { TaskHistory, TaskReader } from '../core/engine/task-store.ts';

@@ -5,27 +5,21 @@ import { TaskStrip } from '../rooms/strip/task-strip.tsx';
 import { Gallery } from '../rooms/gallery/gallery.tsx';
 import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
-import { chooseToImport } from '../parts/import/import-menu.tsx';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
-import type { ShortcutArea } from '../ui/shortcuts/shortcut-table.ts';
+import type { Place } from '../commands/command.ts';
 import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
-import { useShortcut, useShortcutListener } from '../ui/shortcuts/use-shortcut.ts';
+import { keysIn } from '../commands/dispatch.ts';
+import { useKeyListener } from '../ui/shortcuts/key-listener.ts';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
-import { focusPrompt } from '../stores/compose/compose-store.ts';
 import { useCull } from '../stores/cull/cull-store.ts';
-import { openList } from '../stores/lists/list-dialog-store.ts';
-import { openPrompts } from '../stores/prompts/prompts-dialog-store.ts';
 import { connect } from '../stores/sync.ts';
-import { isTrashShown } from '../stores/gallery/sheet-scope.ts';
-import { redoLatest, undoLatest } from '../stores/undo.ts';
-import { toggleSecondWindow } from '../stores/windows/second-window.ts';
-import { resetZoom, stepZoom, useView } from '../stores/windows/view-store.ts';
-import { readWindows, toggleFullScreen } from '../stores/windows/windows-store.ts';
+import { sheetScope } from '../stores/gallery/sheet-scope.ts';
+import { useView } from '../stores/windows/view-store.ts';
+import { readWindows } from '../stores/windows/windows-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
-import { ask } from '../ui/dialogs/ask.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -58,22 +52,8 @@ function Window() {
   const matrixOpen = useView((view) => view.matrixOpen);
   const late = useLateRooms(route !== 'gallery' || viewerOpen || comparing || matrixOpen);
   useTheme();
-  useShortcutListener(activeAreas);
-  useShortcut('zoom-in', () => stepZoom(1));
-  useShortcut('zoom-out', () => stepZoom(-1));
-  useShortcut('zoom-reset', resetZoom);
-  useShortcut('undo', () => void undoLatest());
-  useShortcut('redo', () => void redoLatest());
-  useShortcut('focus-prompt', focusPrompt);
-  useShortcut('import', () => void chooseToImport('folder'));
-  useShortcut('wildcards', () => void ask('wildcards'));
-  useShortcut('full-screen', ({ repeat }) => repeat || toggleFullScreen());
-  useShortcut('second-window', ({ repeat }) => repeat || toggleSecondWindow());
+  useKeyListener(keys);
   useEffect(() => void readWindows(), []);
-  useShortcut('prompts', openPrompts);
-  useShortcut('tags', () => void ask('tags'));
-  useShortcut('list', () => openList());
-  useShortcut('show-shortcuts', () => void ask('shortcuts'));
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen || comparing || matrixOpen}>
@@ -117,16 +97,18 @@ function PartMissing() {
   );
 }
 
-/** The area that receives keys. The viewer, the comparison and the grid cover the room below them, which then receives none. */
-function activeAreas(): readonly ShortcutArea[] {
+/** Where keys act. The viewer, the comparison and the grid cover the room below them, which then receives none. */
+function activePlaces(): readonly Place[] {
   const { viewer, comparing, matrixOpen, route } = useView.getState();
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
   if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
   if (matrixOpen) return ['matrix', 'everywhere'];
   // In the trash, nothing can be made.
-  if (route === 'gallery') return isTrashShown() ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
+  if (route === 'gallery') return sheetScope() === 'trash' ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
   return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
 }
+
+const keys = keysIn(activePlaces);
 
 /** Applies the chosen theme. With `system`, the window follows the operating system. */
 function useTheme(): void {

@@ -3,7 +3,7 @@ import { noOptions, type Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { AccountId } from '../../shared/task.ts';
 import type { Snapshot } from '../../shared/ipc/api.ts';
-import { setPlatform } from '../ui/shortcuts/use-shortcut.ts';
+import { setPlatform } from '../ui/shortcuts/key-listener.ts';
 import { setLocale } from '../words/words.ts';
 
 /** Main's state apart from tasks and pictures. */

@@ -1,33 +1,32 @@
 import { Toolbar as Base } from '@base-ui/react/toolbar';
 import { createContext, use, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
-import { ariaChord } from './shortcuts/chords.ts';
-import { shortcutTable, type ShortcutId } from './shortcuts/shortcut-table.ts';
-import { isMac } from './shortcuts/use-shortcut.ts';
+import { ariaChord, type Chord } from './shortcuts/chords.ts';
+import { isMac } from './shortcuts/key-listener.ts';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
-import { ShortcutHint } from './shortcuts/kbd.tsx';
+import { KeyHint } from './shortcuts/kbd.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
   readonly variant?: 'solid' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
-  /** Shown in the button and announced by screen readers. */
-  readonly shortcut?: ShortcutId | undefined;
+  /** The keys that do the same, shown in the button and announced by screen readers. */
+  readonly keys?: readonly Chord[] | undefined;
   readonly submits?: boolean;
 }
 
-export function Button({ variant = 'plain', size = 'medium', icon, shortcut, submits = false, className, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'plain', size = 'medium', icon, keys, submits = false, className, children, ...rest }: ButtonProps) {
   return (
     <NativeButton
       {...rest}
       type={submits ? 'submit' : 'button'}
       className={classes(styles.button, styles[variant], styles[size], className)}
-      aria-keyshortcuts={shortcut && keys(shortcut)}
+      aria-keyshortcuts={ariaKeys(keys)}
     >
       {icon}
       {children}
-      {shortcut && <ShortcutHint id={shortcut} />}
+      {keys && <KeyHint keys={keys} />}
     </NativeButton>
   );
 }
@@ -35,21 +34,22 @@ export function Button({ variant = 'plain', size = 'medium', icon, shortcut, sub
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
   /** Its name, for screen readers and as a tooltip. */
   readonly label: string;
-  readonly shortcut?: ShortcutId | undefined;
+  /** The keys that do the same. */
+  readonly keys?: readonly Chord[] | undefined;
   readonly pressed?: boolean;
   readonly side?: 'right' | 'left';
 }
 
-export function IconButton({ label, shortcut, pressed, side, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, keys, pressed, side, className, children, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label} shortcut={shortcut} side={side}>
+    <Tooltip label={label} keys={keys} side={side}>
       <NativeButton
         {...rest}
         type="button"
         className={classes(styles.button, styles.iconOnly, className)}
         aria-label={label}
         aria-pressed={pressed}
-        aria-keyshortcuts={shortcut && keys(shortcut)}
+        aria-keyshortcuts={ariaKeys(keys)}
       >
         {children}
       </NativeButton>
@@ -102,6 +102,6 @@ export function Toolbar({ children, onKeyDown, ...rest }: ToolbarProps) {
   );
 }
 
-function keys(id: ShortcutId): string {
-  return shortcutTable[id].chords.map((chord) => ariaChord(chord, isMac())).join(' ');
+function ariaKeys(keys: readonly Chord[] | undefined): string | undefined {
+  return keys?.map((chord) => ariaChord(chord, isMac())).join(' ');
 }

@@ -2,11 +2,11 @@ import { ContextMenu as BaseContextMenu } from '@base-ui/react/context-menu';
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
-import type { ShortcutId } from './shortcuts/shortcut-table.ts';
 import { classes } from './classes.ts';
 import { keyAnswered, useCostlyPress } from './costly-press.ts';
 import { focusIn } from './focus-in.ts';
-import { ShortcutHint } from './shortcuts/kbd.tsx';
+import type { Chord } from './shortcuts/chords.ts';
+import { KeyHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
 interface MenuProps {
@@ -87,7 +87,8 @@ interface MenuItemProps {
   /** Its name, if its content is an icon. */
   readonly label?: string;
   readonly icon?: ReactNode;
-  readonly shortcut?: ShortcutId | undefined;
+  /** The keys that do the same. */
+  readonly keys?: readonly Chord[] | undefined;
   /** A word at its end, such as what it costs. */
   readonly note?: string | undefined;
   readonly danger?: boolean;
@@ -100,7 +101,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
-export function MenuItem({ label, icon, shortcut, note, danger = false, disabled = false, stays = false, costs = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ label, icon, keys, note, danger = false, disabled = false, stays = false, costs = false, onSelect, children }: MenuItemProps) {
   const press = useCostlyPress(onSelect);
   const deliberate = {
     ...press,
@@ -124,9 +125,9 @@ export function MenuItem({ label, icon, shortcut, note, danger = false, disabled
       {icon}
       <span className={styles.itemText}>{children}</span>
       {note && <span className={styles.itemHint}>{note}</span>}
-      {shortcut && (
+      {keys && keys.length > 0 && (
         <span className={styles.itemHint}>
-          <ShortcutHint id={shortcut} />
+          <KeyHint keys={keys} />
         </span>
       )}
     </Base.Item>
@@ -174,7 +175,7 @@ interface MenuChoiceItem<Value extends string> {
   readonly icon?: ReactNode;
   /** Shown below its name. */
   readonly hint?: string;
-  readonly shortcut?: ReactNode;
+  readonly keys?: readonly Chord[] | undefined;
 }
 
 interface MenuChoiceProps<Value extends string> {
@@ -198,7 +199,11 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
               {choice.name}
               {choice.hint && <div className={styles.itemHint}>{choice.hint}</div>}
             </span>
-            {choice.shortcut && <span className={styles.itemHint}>{choice.shortcut}</span>}
+            {choice.keys && (
+              <span className={styles.itemHint}>
+                <KeyHint keys={choice.keys} />
+              </span>
+            )}
             <span className={styles.indicator}>
               <Base.RadioItemIndicator>
                 <Check size={14} />

@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import type { ShortcutId } from './shortcuts/shortcut-table.ts';
-import { ShortcutHint } from './shortcuts/kbd.tsx';
+import type { Chord } from './shortcuts/chords.ts';
+import { KeyHint } from './shortcuts/kbd.tsx';
 import styles from './popup.module.css';
 
 /** One delay for all: after one was shown, the next appears at once. */
@@ -15,13 +15,13 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 
 interface TooltipProps {
   readonly label: string;
-  readonly shortcut?: ShortcutId | undefined;
+  readonly keys?: readonly Chord[] | undefined;
   readonly side?: 'right' | 'bottom' | 'left' | undefined;
   readonly children: ReactElement;
 }
 
 /** Shows the name of its child and its key. The child itself must carry the name for screen readers. */
-export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean, details: Base.Root.ChangeEventDetails): void => {
     if (details.reason === 'escape-key') {
@@ -38,7 +38,7 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
         <Base.Positioner side={side} sideOffset={7} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.tooltip}>
             {label}
-            {shortcut && <ShortcutHint id={shortcut} />}
+            {keys && <KeyHint keys={keys} />}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -67,7 +67,7 @@ test('what differs stands below each picture, and what is the same is said once'
   await test.step('without the picture that differs, the rest is the same', async () => {
     await app.page.keyboard.press('ArrowRight');
     await app.page.keyboard.press('ArrowRight');
-    await app.page.keyboard.press('k');
+    await app.page.keyboard.press('Delete');
     await expect(panes()).toHaveCount(2);
     await expect(room().getByText('Model: flux')).toBeVisible();
     await expect(panes().nth(0).locator('mark')).toHaveText(['red']);
@@ -154,7 +154,7 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await compareFirst(4);
   await expect(status()).toHaveText('4 pictures');
   await expect(panes().first()).toBeFocused();
-  await page.keyboard.press('k');
+  await page.keyboard.press('Delete');
   await expect(panes()).toHaveCount(3);
   await expect(status()).toHaveText('3 of 4 left');
   await expect(panes().first()).toBeFocused();
@@ -162,7 +162,7 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await expect(panes()).toHaveCount(4);
   await expect(focused()).toHaveAccessibleName(/^1 of 4/);
 
-  await page.keyboard.press('k');
+  await page.keyboard.press('Delete');
   await page.keyboard.press('Delete');
   await panes().nth(1).getByRole('button', { name: 'Knock out' }).click();
   await expect(panes()).toHaveCount(1);
@@ -173,7 +173,7 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await test.step('a click brings one back', async () => {
     await room().getByRole('button', { name: 'Bring back picture 4' }).click();
     await expect(panes()).toHaveCount(2);
-    await page.keyboard.press('k');
+    await page.keyboard.press('Delete');
     await expect(panes()).toHaveCount(1);
   });
 
@@ -235,7 +235,7 @@ test('bar, menu and viewer open it, the next picture is added, and nothing else 
 test('two pictures lie over each other up to a line, which keys and the mouse move', { tag: '@long' }, async () => {
   const { page } = app;
   await compareFirst(3);
-  await page.keyboard.press('o');
+  await page.keyboard.press('q');
   const line = room().getByRole('slider', { name: 'Line between pictures 1 and 2' });
   await expect(line).toBeFocused();
   await expect(line).toHaveAttribute('aria-valuenow', '50');
@@ -279,9 +279,9 @@ test('the difference of two pictures is amplified, and different shapes are said
   await expect(room().getByRole('slider', { name: 'Amplify' })).toHaveAttribute('aria-valuetext', '8×');
   await expect(room().locator('[style*="brightness(8)"]')).toHaveCount(1);
   // Marks and knocking out need a picture in focus.
-  await page.keyboard.press('k');
+  await page.keyboard.press('Delete');
   await page.keyboard.press('3');
-  await page.keyboard.press('d');
+  await page.keyboard.press('Shift+q');
   await expect(panes()).toHaveCount(4);
   expect((await marksOf(6)).rating).toBe(0);
 });

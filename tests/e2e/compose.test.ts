@@ -198,7 +198,7 @@ test.describe('in an app that was used before', () => {
       await size().fill('640x480');
       await size().press('Tab');
       await pier.click();
-      await app.page.keyboard.press('u');
+      await app.page.keyboard.press('Shift+u');
       await expect(app.prompt).toHaveValue('a pier at dawn');
       await expect(size()).not.toHaveValue('640x480');
       await expect(app.page.getByText('Your draft was replaced')).toBeVisible();
@@ -220,7 +220,7 @@ test.describe('in an app that was used before', () => {
       await app.prompt.press('ControlOrMeta+a');
       await app.page.keyboard.type(draft);
       await harbour.click();
-      await app.page.keyboard.press('u');
+      await app.page.keyboard.press('Shift+u');
       await expect(app.prompt).toHaveValue('a harbour at dusk');
       await expect(app.prompt).toBeFocused();
       await app.page.keyboard.press('ArrowUp');

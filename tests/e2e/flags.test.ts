@@ -44,7 +44,7 @@ test('keys pick, reject and label, the cell and its name say it, and undo takes 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(0)).toHaveAccessibleName(/\(label Red\)$/);
   await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('Shift+U');
+  await page.keyboard.press('u');
   await expect(cell(0)).toHaveAccessibleName(/\(label Red\)$/);
   await page.keyboard.press('6');
   await expect.poll(() => kept(0)).toEqual({ flag: null, label: null, note: '' });

@@ -161,7 +161,7 @@ test('the summary names what an import of a mixed folder left where it is, and l
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('cut.png');
   await expect(app.page.getByText('1 picture', { exact: true })).toBeVisible();
   await app.pictures.first().click();
-  await app.page.keyboard.press('u');
+  await app.page.keyboard.press('Shift+u');
   await expect(app.page.getByRole('region', { name: 'Notifications' }).getByText('Latent found no prompt in the file.')).toBeVisible();
   await expect(app.prompt).toHaveValue('typed before');
   await app.close();

@@ -161,10 +161,10 @@ test('the place survives changes of size, layout and search, and restarts', { ta
     await app.page.emulateMedia({ colorScheme: 'dark' });
   });
   await test.step('square cells and back', async () => {
-    await keyboard.press('l');
+    await keyboard.press('j');
     await expect(app.page.getByRole('button', { name: 'Justified rows' })).toHaveAttribute('aria-pressed', 'false');
     await expectInFirstRow(there);
-    await keyboard.press('l');
+    await keyboard.press('j');
     await expectInFirstRow(there);
   });
   await test.step('a search and back', async () => {

@@ -168,7 +168,7 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   });
 
   await test.step('rows and columns change places', async () => {
-    await page.keyboard.press('y');
+    await page.keyboard.press('Shift+x');
     await expect(grid().getByRole('rowheader')).toHaveText(['one', 'two']);
     await expect(current()).toHaveAccessibleName('one, 256 × 128: Picture');
   });

@@ -193,7 +193,7 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await expect.poll(() => app.electron.evaluate(() => (globalThis as unknown as { revealed?: string }).revealed)).toContain(path.join('.latent', 'references', `${sha256(dropped.bytes)}.png`));
   await inspector.getByRole('button', { name: 'Technical' }).click();
   await expect(inspector.getByText(`data:image/png;base64,… (${dropped.bytes.length} bytes, SHA-256 ${sha256(dropped.bytes)})`, { exact: false })).toBeVisible();
-  await app.page.getByRole('gridcell', { name: 'a fox like these' }).press('u');
+  await app.page.getByRole('gridcell', { name: 'a fox like these' }).press('Shift+u');
   await expect(inTray()).toHaveCount(4);
   const folder = path.join(served.profile.library, '.latent');
   const months = (await readdir(folder)).filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name));

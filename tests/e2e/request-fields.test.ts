@@ -59,7 +59,7 @@ test('are checked while typing, sent, shown with the task, in the journal, used 
   await dialog().getByRole('button', { name: 'Use these fields' }).click();
   await expect(mark()).toBeHidden();
   await app.pictures.first().click();
-  await app.page.keyboard.press('u');
+  await app.page.keyboard.press('Shift+u');
   await expect(mark()).toHaveAttribute('aria-label', '2 more request fields: seed, style');
   await app.submit('a fox again');
   await expect(app.pictures).toHaveCount(2);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/engine/downloads/download-outcome.ts';
 import { createSocketHttp, type SocketHttpOptions } from '../../electron/network/socket-http.ts';
 import { serveHttp, type LocalServer } from './local-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Accounts } from '../../electron/core/accounts/credentials.ts';
-import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/engine/downloads/download-outcome.ts';
 import type { CertainOutcome, Credentials, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
 import type { AnsweredImage } from '../../electron/core/service/answered-image.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';

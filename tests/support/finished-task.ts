@@ -1,4 +1,4 @@
-import type { DownloadOutcome } from '../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome } from '../../electron/core/engine/downloads/download-outcome.ts';
 import type { AnsweredImage } from '../../electron/core/service/answered-image.ts';
 import type { ImageState, TaskId } from '../../shared/task.ts';
 import { completed } from './engine-fakes.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { firstFoundIndex, isShown, type ImageFile } from '../../../shared/task.ts';
-import { discard, requestImage, type ArrivingImage } from './image-request.ts';
+import { discard, requestImage, type ArrivingImage } from '../service/pictures/image-request.ts';
 import { inspectDelivery, inspectImage } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from '../library/files/library-files.ts';
 import { createFreeNames } from '../library/files/free-names.ts';
 import { libraryFileNames, libraryFolders } from '../library/files/library-names.ts';
-import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
+import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from '../engine/downloads/download-outcome.ts';
 import { openPart, removePart, sizeOf, type PartFile } from '../library/files/part-file.ts';
 import { inlineBytes } from '../image-header/inline-picture.ts';
 import { HttpFailure, type Http } from '../http/http-client.ts';

@@ -3,7 +3,7 @@ import type { TaskReader } from '../engine/task-store.ts';
 import type { Library } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from './download-outcome.ts';
+import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from '../engine/downloads/download-outcome.ts';
 
 /** What an outcome `unreachable` says when the folder is there, but another Latent writes to it. */
 export const inUse = 'in-use';

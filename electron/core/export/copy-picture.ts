@@ -3,10 +3,10 @@ import path from 'node:path';
 import { metadataOf, type ExportChoices } from '../../../shared/export/export-choices.ts';
 import { isWritable, type LeftOutReason, type WritableType } from '../../../shared/export/export.ts';
 import type { EpochMs, ImageType } from '../../../shared/task.ts';
-import type { ExportJob } from '../file-worker/export-jobs.ts';
+import type { ExportJob } from '../file-worker/file-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { placeFile } from '../library/files/library-files.ts';
-import { createTakenNames } from '../library/files/taken-names.ts';
+import { createTakenNames } from '../file-worker/taken-names.ts';
 import { extensionOf, isValidEverywhere, nameFromText, nameLists, plainName } from '../library/files/library-names.ts';
 import { newPart, removePart } from '../library/files/part-file.ts';
 import { syncFolder } from '../util/sync-folder.ts';
@@ -16,7 +16,7 @@ import type { CopyOutcome } from './export-output.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 import { factsOf } from './metadata/picture-facts.ts';
 import { xmpPackets } from './metadata/xmp-packet.ts';
-import type { ZipEntry } from './stored-zip.ts';
+import type { ZipEntry } from '../util/stored-zip.ts';
 
 /** What to write for one picture: its file or its converted bytes, and how to change the metadata. */
 export interface PlannedCopy {

@@ -2,38 +2,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { rewritten } from '../export/metadata/rewritten.ts';
-import type { PictureFacts } from '../export/metadata/picture-facts.ts';
 import type { Piece } from '../export/metadata/pieces.ts';
-import { localHeader, zipDirectory, type ZipEntry } from '../export/stored-zip.ts';
+import { localHeader, zipDirectory } from '../util/stored-zip.ts';
 import type { ByteSource } from '../image-header/window-source.ts';
-import type { WritableType } from '../../../shared/export/export.ts';
 import type { EpochMs } from '../../../shared/task.ts';
-import type { JobAnswer } from './file-jobs.ts';
+import type { ExportJob, ExportTarget, JobAnswer, ZipEndJob } from './file-jobs.ts';
 import { inLibrary, pieceBytes, writeAll } from './job-files.ts';
-
-/** Writes a picture with changed metadata, or into a ZIP file. */
-export interface ExportJob {
-  readonly kind: 'export';
-  /** Path of the original. */
-  readonly path: string;
-  /** The converted picture, which is written instead. Null: the original is written. */
-  readonly bytes: Uint8Array | null;
-  /** Null: the bytes stay the same. */
-  readonly change: { readonly type: WritableType; /** Null: without metadata. */ readonly facts: PictureFacts | null } | null;
-  readonly to: ExportTarget;
-}
-
-/** A new part, or an entry at this offset of a ZIP file. Everything in the file from that offset on is discarded. */
-export type ExportTarget = { readonly kind: 'part'; readonly part: string } | ({ readonly kind: 'zip'; readonly part: string } & Pick<ZipEntry, 'name' | 'at' | 'modifiedAt'>);
-
-/** Writes the end of a ZIP file whose last entry ends at `at`, and syncs it. */
-export interface ZipEndJob {
-  readonly kind: 'zip-end';
-  /** Path of the part. */
-  readonly path: string;
-  readonly at: number;
-  readonly entries: readonly ZipEntry[];
-}
 
 /** Rejects with Unwritable if the metadata cannot be changed. A part that fails is removed. */
 export async function exportFile({ change, to }: ExportJob, content: Buffer | ByteSource, modifiedAt: EpochMs): Promise<JobAnswer> {

@@ -1,22 +1,12 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import type { WritableType } from '../../../shared/export/export.ts';
 import type { WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
-import type { ZipEntry } from '../export/stored-zip.ts';
-import { filesInJournal } from '../library/library-journal.ts';
-import { codeOf, systemError } from '../util/system-errors.ts';
-import { inspectImage } from '../image-header/image-header.ts';
-import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
+import type { PictureFacts } from '../export/metadata/picture-facts.ts';
+import type { ZipEntry } from '../util/stored-zip.ts';
 import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
 import type { SidecarFault } from '../../../shared/library/import.ts';
-import { otherTypeOf } from '../import/other-type.ts';
-import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
-import { sidecarRole, sidecarsOf } from './sidecar-files.ts';
-import { Unwritable } from '../export/metadata/pieces.ts';
-import { findWildcards, readWildcardFile, type FoundFile, type FoundWildcards } from '../wildcards/read-wildcards.ts';
+import type { FoundFile, FoundWildcards } from '../wildcards/read-wildcards.ts';
 import type { ReadValues } from '../wildcards/wildcard-values.ts';
-import { endZip, exportFile, type ExportJob, type ZipEndJob } from './export-jobs.ts';
-import { inLibrary, LibraryFailure, pieceBytes, plainFile, sourceOf, waiting, writeAll } from './job-files.ts';
 
 /**
  * Jobs of the file thread. Those that read pictures use synchronous calls, so that a slow disk does not occupy the thread pool that main's file
@@ -36,6 +26,30 @@ export type FileJob =
   /** `path` is the wildcard folder. */
   | { readonly kind: 'wildcards'; readonly path: string }
   | { readonly kind: 'wildcard-file'; readonly path: string; readonly found: FoundFile };
+
+/** Writes a picture with changed metadata, or into a ZIP file. */
+export interface ExportJob {
+  readonly kind: 'export';
+  /** Path of the original. */
+  readonly path: string;
+  /** The converted picture, which is written instead. Null: the original is written. */
+  readonly bytes: Uint8Array | null;
+  /** Null: the bytes stay the same. */
+  readonly change: { readonly type: WritableType; /** Null: without metadata. */ readonly facts: PictureFacts | null } | null;
+  readonly to: ExportTarget;
+}
+
+/** A new part, or an entry at this offset of a ZIP file. Everything in the file from that offset on is discarded. */
+export type ExportTarget = { readonly kind: 'part'; readonly part: string } | ({ readonly kind: 'zip'; readonly part: string } & Pick<ZipEntry, 'name' | 'at' | 'modifiedAt'>);
+
+/** Writes the end of a ZIP file whose last entry ends at `at`, and syncs it. */
+export interface ZipEndJob {
+  readonly kind: 'zip-end';
+  /** Path of the part. */
+  readonly path: string;
+  readonly at: number;
+  readonly entries: readonly ZipEntry[];
+}
 
 export interface LookedPicture {
   readonly type: ShownType;
@@ -73,98 +87,3 @@ export type JobAnswer =
   | { readonly kind: 'wildcard-file'; readonly value: ReadValues | WildcardTrouble }
   | { readonly kind: 'refused'; readonly why: 'damaged' | 'too-large' | SidecarFault }
   | { readonly kind: 'failed'; readonly side: 'source' | 'library'; readonly code: string };
-
-/** Larger files are not imported. */
-const maxImageBytes = 256 * 1024 * 1024;
-
-/** `disk[0]` is 1 while a look waits for the disk, so that the other thread can tell a slow disk from a costly file. */
-export async function runJob(job: FileJob, disk: Int32Array): Promise<JobAnswer> {
-  try {
-    if (job.kind === 'journal') return { kind: 'journal', value: await filesInJournal(job.path, job.files) };
-    if (job.kind === 'wildcards') return { kind: 'wildcards', value: findWildcards(job.path) };
-    if (job.kind === 'wildcard-file') return { kind: 'wildcard-file', value: readWildcardFile(job.found) };
-    if (job.kind === 'zip-end') return endZip(job);
-    if (job.kind === 'export' && job.bytes !== null) return await exportFile(job, Buffer.from(job.bytes), 0);
-    const descriptor = waiting(disk, () => openSync(job.path, plainFile));
-    try {
-      if (!fstatSync(descriptor).isFile()) throw systemError('EINVAL', 'open');
-      switch (job.kind) {
-        case 'look':
-          return await look(descriptor, job.path, disk);
-        case 'hash':
-          return { kind: 'hashed', value: hashed(descriptor, () => undefined) };
-        case 'copy':
-          return copy(descriptor, job.part);
-        case 'export': {
-          const { size, mtimeMs } = fstatSync(descriptor);
-          return await exportFile(job, sourceOf(descriptor, size, disk), Math.round(mtimeMs));
-        }
-        case 'encode':
-          return { kind: 'encoded', value: encoded(descriptor, job, disk) };
-      }
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    if (error instanceof Unwritable) return { kind: 'refused', why: 'damaged' };
-    if (error instanceof LibraryFailure) return { kind: 'failed', side: 'library', code: codeOf(error.cause) };
-    return { kind: 'failed', side: 'source', code: codeOf(error) };
-  }
-}
-
-async function look(descriptor: number, file: string, disk: Int32Array): Promise<JobAnswer> {
-  const { size, mtimeMs, ctimeMs } = fstatSync(descriptor);
-  const source = sourceOf(descriptor, size, disk);
-  const head = await source.read(0, typeBytes);
-  const type = imageTypeOf(head);
-  if (type === null) {
-    const sidecar = sidecarRole(file, size, disk);
-    if (sidecar === null || sidecar === 'caption') return { kind: 'looked', value: null, otherType: otherTypeOf(head, file) };
-    return sidecar === 'read' ? { kind: 'looked', value: null, otherType: 'sidecar' } : { kind: 'refused', why: sidecar };
-  }
-  if (size > maxImageBytes) return { kind: 'refused', why: 'too-large' };
-  const header = await inspectImage(type, source);
-  if (header === null) return { kind: 'refused', why: 'damaged' };
-  return { kind: 'looked', value: { type, ...header, bytes: size, modifiedAt: Math.round(mtimeMs), changedAt: Math.round(ctimeMs), metadata: await readPictureMetadata(source, type, sidecarsOf(file, disk)) } };
-}
-
-/** Copies byte for byte and syncs. Removes the part if it fails. */
-function copy(descriptor: number, part: string): JobAnswer {
-  const { mtimeMs } = fstatSync(descriptor);
-  const target = inLibrary(() => openSync(part, 'wx'));
-  try {
-    let bytes = 0;
-    const sha256 = hashed(descriptor, (piece) => {
-      bytes += piece.length;
-      writeAll(target, piece);
-    });
-    inLibrary(() => fsyncSync(target));
-    closeSync(target);
-    return { kind: 'copied', value: { bytes, sha256, modifiedAt: Math.round(mtimeMs) } };
-  } catch (error) {
-    closeSync(target);
-    rmSync(part, { force: true });
-    throw error;
-  }
-}
-
-function encoded(descriptor: number, { type, bytes, sha256 }: Pick<PictureReference, 'type' | 'bytes' | 'sha256'>, disk: Int32Array): Uint8Array | null {
-  if (fstatSync(descriptor).size !== bytes) return null;
-  const content = waiting(disk, () => readFileSync(descriptor));
-  if (createHash('sha256').update(content).digest('hex') !== sha256) return null;
-  return Buffer.from(`data:image/${type};base64,${content.toString('base64')}`, 'latin1');
-}
-
-/** SHA-256 of the whole file as hexadecimal digits. */
-function hashed(descriptor: number, take: (piece: Buffer) => void): string {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(Math.min(fstatSync(descriptor).size + 1, pieceBytes));
-  for (let at = 0; ;) {
-    const length = readSync(descriptor, buffer, 0, buffer.length, at);
-    if (length === 0) return hash.digest('hex');
-    const piece = buffer.subarray(0, length);
-    hash.update(piece);
-    take(piece);
-    at += length;
-  }
-}

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { runJob, type FileJob, type JobAnswer } from './file-jobs.ts';
+import type { FileJob, JobAnswer } from './file-jobs.ts';
 import type { FileThreadData } from './file-thread.ts';
+import { runJob } from './run-file-job.ts';
 
 /** Entry of the thread that `createFileThread` starts: one job at a time, in the order in which they come. */
 

@@ -1,6 +1,6 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
-import { createTakenNames } from '../library/files/taken-names.ts';
+import { createTakenNames } from '../file-worker/taken-names.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import { classifyFile, skipped, titleOf, type Classified, type ClassifyDeps } from './classify-file.ts';
 import { copyIntoLibrary, type CopyDeps } from './copy-into-library.ts';

@@ -7,7 +7,7 @@ import { cutText } from '../../../shared/request/plain-text.ts';
 import { tidy } from '../../../shared/search/text/characters.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
-import type { OwnName } from '../rescan/found-picture.ts';
+import type { OwnName } from '../library/found-picture.ts';
 import type { NewPicture } from '../library/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { PictureMetadata } from './metadata/picture-metadata.ts';

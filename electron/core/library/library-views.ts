@@ -1,19 +1,20 @@
 import { AppFailure } from '../../../shared/errors.ts';
 import type { AlbumCount } from '../../../shared/library/albums.ts';
 import type { OpenStacks } from '../../../shared/library/arrangement.ts';
+import type { Matrix, MatrixTasks } from '../../../shared/library/batch-matrix.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import type { ComparedPictures, GalleryQuery, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, Range, SelectionTarget, ViewDelta, ViewFacts, ViewQuery, ViewRevision, ViewToken } from '../../../shared/library/view.ts';
-import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
+import type { Spending, SpendingQuery, SpendingRecord, Spent } from '../../../shared/money/spending.ts';
+import type { AccountCosts, CostQuery } from '../../../shared/money/task-cost.ts';
+import type { AccountId, BatchId, EpochMs, ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import type { PromptReader } from '../prompts/prompt-store.ts';
-import type { SpendingReader } from '../money/spending-reader.ts';
-import type { MatrixReader } from './matrix-reader.ts';
 
 /**
  * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the same room has replaced this one, or the
  * revision is older than the two latest.
  * Rejects with AppFailure `database-failed`.
  */
-export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader {
+export interface LibraryViews extends PromptReader {
   /** Resolves to the first matches as soon as they are known. `ready` waits for all matches, which begin with the same ones. */
   openGallery(query: GalleryQuery): Promise<OpenedPictures | null>;
   openHistory(query: ViewQuery): Promise<OpenedTasks | null>;
@@ -48,6 +49,18 @@ export interface LibraryViews extends SpendingReader, PromptReader, MatrixReader
   compared(): Promise<ComparedPictures>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
+  /** Of the given batches, those that have a grid. */
+  matrices(batchIds: readonly BatchId[]): Promise<readonly BatchId[]>;
+  /** Null: there is no such batch, or it has no grid. @param taskId a task whose prompt is asked for */
+  matrix(batchId: BatchId, taskId?: TaskId): Promise<Matrix | null>;
+  /** Tasks by row number. Rows that are gone or cannot be read are left out. */
+  matrixTasks(rows: readonly number[]): Promise<MatrixTasks>;
+  /** Totals of spending leave out the practice account. */
+  spent(accountId: AccountId, now: EpochMs): Promise<Spent>;
+  spending(query: SpendingQuery): Promise<Spending>;
+  spendingRecords(query: SpendingQuery): Promise<readonly SpendingRecord[]>;
+  /** What the tasks of a view or a selection cost, by account. Null: a newer question was asked, or the view was replaced. */
+  taskCosts(query: CostQuery): Promise<readonly AccountCosts[] | null>;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { shownTypes, type PictureReference } from '../../../shared/task.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { copyToPart, hasContent } from '../library/files/copy-file.ts';
+import { copyToPart, hasContent } from '../file-worker/copy-file.ts';
 import { ensureFolders } from '../library/files/library-files.ts';
 import { referenceFolders, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryLease } from '../library/library-lease.ts';

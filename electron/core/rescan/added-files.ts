@@ -12,7 +12,7 @@ import type { KeptContent, NewPicture, PictureStore } from '../library/picture-s
 import type { Clock } from '../util/clock.ts';
 import { changedFolders, type ChangedFolder, type FolderMemory, type FoundFile } from './changed-folders.ts';
 import { unexpectedFiles, unknownFiles, type ExpectedFilesDeps } from './expected-files.ts';
-import { ownNameOf } from './found-picture.ts';
+import { ownNameOf } from '../library/found-picture.ts';
 
 export interface AddedFilesDeps {
   readonly clock: Pick<Clock, 'now'>;

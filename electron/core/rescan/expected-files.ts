@@ -5,7 +5,7 @@ import type { ImportStore, StoredImport } from '../import/import-store.ts';
 import { dateInName, libraryFolders } from '../library/files/library-names.ts';
 import type { PictureStore } from '../library/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
-import { ownNameOf } from './found-picture.ts';
+import { ownNameOf } from '../library/found-picture.ts';
 
 export interface ExpectedFilesDeps {
   readonly thread: Pick<FileThread, 'run'>;

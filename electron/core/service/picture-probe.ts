@@ -1,5 +1,5 @@
 import type { AnsweredImage } from './answered-image.ts';
-import { discard, requestImage } from '../downloads/image-request.ts';
+import { discard, requestImage } from './pictures/image-request.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { inlineBytes } from '../image-header/inline-picture.ts';
 import type { Clock } from '../util/clock.ts';

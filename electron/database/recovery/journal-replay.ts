@@ -8,7 +8,7 @@ import type { StoredAccount } from '../../core/accounts/account-store.ts';
 import { isSystemError } from '../../core/util/system-errors.ts';
 import { readEntries } from '../../core/library/library-journal.ts';
 import type { JournalLine, RemovedPicture } from '../../core/library/journal-line.ts';
-import { libraryPictures, readPicture, type FoundPicture } from '../../core/rescan/found-picture.ts';
+import { libraryPictures, readPicture, type FoundPicture } from '../../core/library/found-picture.ts';
 import { firstFoundIndex, neverQueued, noFacts, remoteIdOf, type ImageFile, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { JournalStarts } from './journal-tails.ts';
 import type { Report, Store } from '../client/database-contract.ts';

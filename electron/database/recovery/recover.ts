@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
 import { marksFileExists } from '../../core/marks/marks-file.ts';
-import { libraryPictures } from '../../core/rescan/found-picture.ts';
+import { libraryPictures } from '../../core/library/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
 import { acceptedIdsFile, readSettled, restoreAcceptedIds } from './accepted-ids.ts';

@@ -6,7 +6,7 @@ import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../../platform/app-protocol.ts';
 import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
-import { offerContextMenu, setMacMenu } from '../../platform/menus.ts';
+import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
 import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';

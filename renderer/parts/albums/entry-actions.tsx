@@ -7,6 +7,7 @@ import { nameSearch } from '../search/name-search.tsx';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 
 /** Asks for a new name. */
 export function renameEntry(entry: ListedEntry): void {
@@ -20,7 +21,7 @@ export function removeEntry(entry: ListedEntry): Promise<void> {
 }
 
 /** The menu of an album or a saved search. */
-export function EntryMenu({ entry, className }: { readonly entry: ListedEntry; readonly className?: string | undefined }) {
+export function EntryMenu({ entry, className, renameKeys }: { readonly entry: ListedEntry; readonly className?: string | undefined; readonly renameKeys: readonly Chord[] | undefined }) {
   const say = useWords();
   const { name } = entry;
   return (
@@ -31,12 +32,12 @@ export function EntryMenu({ entry, className }: { readonly entry: ListedEntry; r
         </IconButton>
       }
     >
-      <EntryItems entry={entry} />
+      <EntryItems entry={entry} keys={renameKeys} />
     </Menu>
   );
 }
 
-function EntryItems({ entry }: { readonly entry: ListedEntry }) {
+function EntryItems({ entry, keys }: { readonly entry: ListedEntry; readonly keys: readonly Chord[] | undefined }) {
   const say = useWords();
   return (
     <>
@@ -48,7 +49,7 @@ function EntryItems({ entry }: { readonly entry: ListedEntry }) {
           <MenuSeparator />
         </>
       )}
-      <MenuItem icon={<Pencil size={14} />} shortcut="rename-listed" onSelect={() => renameEntry(entry)}>
+      <MenuItem icon={<Pencil size={14} />} keys={keys} onSelect={() => renameEntry(entry)}>
         {say('albums.rename')}
       </MenuItem>
       <MenuItem icon={entry.pinned ? <PinOff size={14} /> : <Pin size={14} />} onSelect={() => void togglePinned(entry)}>

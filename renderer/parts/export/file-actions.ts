@@ -4,7 +4,7 @@ import type { SelectionTarget } from '../../../shared/library/view.ts';
 import { bridge } from '../../bridge.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
-import { appFacts, useApp } from '../../stores/app-store.ts';
+import { appFacts } from '../../stores/app-store.ts';
 import { beginDrag, dropDragged } from '../../stores/selection/dragged.ts';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
 
@@ -30,8 +30,7 @@ export async function copyFiles(target: SelectionTarget, as: 'files' | 'paths'):
 }
 
 /** Whether Latent can put files on the clipboard of this system. */
-const holdsFiles = (): boolean => appFacts().platform !== 'win32';
-export const useHoldsFiles = (): boolean => useApp(({ platform }) => platform !== 'win32');
+export const holdsFiles = (): boolean => appFacts().platform !== 'win32';
 
 /** On `dragstart`: the system drags the files of these pictures, instead of the page dragging an element. */
 export function dragOut(event: Pick<DragEvent, 'preventDefault'>, of: MarkTarget): void {

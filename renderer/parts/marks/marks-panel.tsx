@@ -1,10 +1,11 @@
 import { CircleX, Flag as FlagIcon, Heart, RotateCcw, Star, X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
-import { daysInTrash, flags, labels, noMarks, type ImageMarks } from '../../../shared/library/marks.ts';
+import { daysInTrash, flags, labels, noMarks, type Flag, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 import { TaskCosts, useIsPaid } from '../costs/task-costs.tsx';
 import { useSelection } from '../../stores/selection/selection-store.ts';
 import { Highlighted } from '../search/highlighted.tsx';
@@ -19,11 +20,15 @@ import { useImageMarks } from '../../stores/pictures/marks-store.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
+/** The keys of its buttons. */
+type MarkKeys = Readonly<Record<'favourite' | Flag, readonly Chord[] | undefined>>;
+
 interface MarksPanelProps {
   /** The picture whose marks are shown. */
   readonly imageId: ImageId;
   /** The pictures that get the marks set here. */
   readonly of: MarkTarget;
+  readonly keys: MarkKeys;
 }
 
 /** Shown if several pictures are selected and none of them leads: their number and the tag field. */
@@ -58,7 +63,7 @@ function ForAll({ of: { together: count, target } }: { readonly of: MarkTarget }
 }
 
 /** Shows and changes heart, stars, flag, label, tags and note of one picture. If more are selected with it, changes apply to all of them. */
-export function MarksPanel({ imageId, of }: MarksPanelProps) {
+export function MarksPanel({ imageId, of, keys }: MarksPanelProps) {
   const say = useWords();
   // The tag field is rendered before the marks are loaded, because what is typed after its key goes into it.
   const known = useImageMarks(imageId);
@@ -70,8 +75,8 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
   return (
     <section className={styles.panel} aria-label={say('marks.panel')}>
       {of.together > 1 && <ForAll of={of} />}
-      <MarkButtons favourite={marks.favourite} rating={marks.rating} latest={latest} />
-      <DecisionButtons flag={marks.flag} label={marks.label} latest={latest} />
+      <MarkButtons favourite={marks.favourite} rating={marks.rating} latest={latest} keys={keys} />
+      <DecisionButtons flag={marks.flag} label={marks.label} latest={latest} keys={keys} />
       <ul className={styles.tags} aria-label={say('marks.tags')}>
         {marks.tags.map((tag) => (
           <li key={tag} className={styles.tag}>
@@ -104,16 +109,17 @@ export function MarksPanel({ imageId, of }: MarksPanelProps) {
 interface MarkButtonsProps extends Pick<ImageMarks, 'favourite' | 'rating'> {
   /** What gets the marks. */
   readonly latest: RefObject<MarkTarget>;
+  readonly keys: MarkKeys;
 }
 
 /** Not rendered again when another picture with the same marks is selected. */
-const MarkButtons = memo(function MarkButtons({ favourite, rating, latest }: MarkButtonsProps) {
+const MarkButtons = memo(function MarkButtons({ favourite, rating, latest, keys }: MarkButtonsProps) {
   const say = useWords();
   return (
     <div className={styles.row}>
       <IconButton
         label={say('marks.favourite')}
-        shortcut="favourite"
+        keys={keys.favourite}
         pressed={favourite}
         className={styles.heart}
         onClick={() => void mark(latest.current.target(), { kind: 'favourite', favourite: !favourite })}
@@ -138,10 +144,11 @@ const MarkButtons = memo(function MarkButtons({ favourite, rating, latest }: Mar
 
 interface DecisionButtonsProps extends Pick<ImageMarks, 'flag' | 'label'> {
   readonly latest: RefObject<MarkTarget>;
+  readonly keys: MarkKeys;
 }
 
 /** Toggle buttons for flags and labels. A click on a pressed button removes its mark. */
-const DecisionButtons = memo(function DecisionButtons({ flag, label, latest }: DecisionButtonsProps) {
+const DecisionButtons = memo(function DecisionButtons({ flag, label, latest, keys }: DecisionButtonsProps) {
   const say = useWords();
   return (
     <div className={styles.row}>
@@ -150,7 +157,7 @@ const DecisionButtons = memo(function DecisionButtons({ flag, label, latest }: D
           <IconButton
             key={choice}
             label={say(`marks.${choice}`)}
-            shortcut={choice}
+            keys={keys[choice]}
             pressed={flag === choice}
             onClick={() => void mark(latest.current.target(), { kind: 'flag', flag: flag === choice ? null : choice })}
           >

@@ -2,13 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { longestNote, tidyNote } from '../../../shared/library/marks.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
+import { isOneOf } from '../../ui/shortcuts/key-listener.ts';
 import { useWords } from '../../words/words.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { takeFieldRequest } from './field-request.ts';
 import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
 import { useLeaving } from './use-leaving.ts';
+
+/** They keep the note and lead back to the picture, as Escape does. */
+export const keepKeys: readonly Chord[] = [{ key: 'Enter', mod: true }];
 
 interface NoteFieldProps {
   /** The picture, or all that are selected together. */
@@ -85,7 +89,7 @@ export function NoteField({ of, note }: NoteFieldProps) {
       }}
       onBlur={leaving.onBlur}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isShortcut('keep-note', event))) return;
+        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isOneOf(keepKeys, event))) return;
         event.preventDefault();
         returnFocus(field.current);
       }}

@@ -4,7 +4,7 @@ import { addCompared, comparable, left, openCompare, useCompare } from '../../st
 import { cellCount, entryAt, locate, picturesOf, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { countOf } from '../../stores/selection/position-ranges.ts';
 import { lead, selectedIndices } from '../../stores/selection/selection-store.ts';
-import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
+import { withKeysHeld } from '../../ui/shortcuts/key-listener.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 

@@ -14,9 +14,9 @@ import { today } from '../../stores/now.ts';
 import { remember, viewMemory } from '../../stores/windows/remember-view.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
+import { KeyHint } from '../../ui/shortcuts/kbd.tsx';
 import popup from '../../ui/popup.module.css';
-import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
 import { useSearchesInWords } from './chip-words.ts';
 import styles from './search-field.module.css';
 import { sayBroken, useSearchQuery } from './search-query.ts';
@@ -26,7 +26,7 @@ interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
   readonly label: string;
   /** The key that leads here. */
-  readonly shortcut: ShortcutId;
+  readonly keys: readonly Chord[] | undefined;
   readonly value: string;
   /** Null: nobody types in the field. */
   readonly caret: number | null;
@@ -38,7 +38,7 @@ interface SearchFieldProps {
 }
 
 /** A search in the language of shared/search, with suggestions of filters. */
-export function SearchField({ ref, label, shortcut, value, caret, onValueChange, room, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ ref, label, keys, value, caret, onValueChange, room, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const wrong = useId();
   const vocabulary = useVocabulary();
@@ -128,7 +128,7 @@ export function SearchField({ ref, label, shortcut, value, caret, onValueChange,
         </p>
         {isEmpty ? (
           <span className={styles.hint} aria-hidden>
-            <ShortcutHint id={shortcut} />
+            {keys && <KeyHint keys={keys} />}
           </span>
         ) : (
           <IconButton

@@ -5,6 +5,7 @@ import type { Ground } from '../../../shared/windows/view-memory.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 import { StagedPicture } from './staged-picture.tsx';
 import styles from './picture-stage.module.css';
 import { pointOn, type Stage } from './use-stage.ts';
@@ -19,10 +20,11 @@ interface PictureStageProps {
   readonly file: ImageFile | null;
   readonly onPrevious: (() => void) | null;
   readonly onNext: (() => void) | null;
+  readonly keys: Readonly<Record<'previous' | 'next', readonly Chord[] | undefined>>;
 }
 
 /** The picture on its stage, with buttons to the previous and next pictures. */
-export function PictureStage({ id, ground, element, stage, alt, file, onPrevious, onNext }: PictureStageProps) {
+export function PictureStage({ id, ground, element, stage, alt, file, onPrevious, onNext, keys }: PictureStageProps) {
   const say = useWords();
   return (
     <div
@@ -38,12 +40,12 @@ export function PictureStage({ id, ground, element, stage, alt, file, onPrevious
     >
       <StagedPicture key={id} id={id} stage={stage} alt={alt} file={file} />
       {onPrevious && (
-        <IconButton label={say('viewer.previous')} shortcut="viewer-previous" side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
+        <IconButton label={say('viewer.previous')} keys={keys.previous} side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
           <ChevronLeft size={20} />
         </IconButton>
       )}
       {onNext && (
-        <IconButton label={say('viewer.next')} shortcut="viewer-next" side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
+        <IconButton label={say('viewer.next')} keys={keys.next} side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
           <ChevronRight size={20} />
         </IconButton>
       )}

@@ -6,7 +6,7 @@ export interface Message {
   readonly values?: WordValues;
 }
 
-/** Details of an address that is not allowed (`electron/core/downloads/allowed-address.ts`), by what they mean. */
+/** Details of an address that is not allowed (`electron/core/service/pictures/allowed-address.ts`), by what they mean. */
 const notAllowed: Readonly<Record<string, WordKey>> = {
   'http:': 'tasks.refused.not-encrypted',
   // Of earlier versions, which did not try such an address again.

@@ -4,7 +4,7 @@ import type { Words } from '../../../shared/words/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
-import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 import { useWords } from '../../words/words.ts';
 import { freeWord } from './money-at-stake.ts';
 import { actOnTasks } from './task-actions.ts';
@@ -77,21 +77,17 @@ export function OfferButton({ offer, ...rest }: OfferButtonProps) {
 
 interface OfferItemsProps {
   readonly offers: readonly Offer[];
-  /** Distinguishes the keys of the history from those of the gallery. Null: the room has no such keys. */
-  readonly prefix?: '' | 'history-' | null;
+  /** The keys of two of them. Undefined: the room has no such keys. */
+  readonly keys: Readonly<Record<'removal' | 'ask', readonly Chord[] | undefined>>;
 }
 
 /** What a menu offers to do to tasks, with its keys. */
-export function OfferItems({ offers, prefix = '' }: OfferItemsProps) {
+export function OfferItems({ offers, keys }: OfferItemsProps) {
   const say = useWords();
   const removal = removalOf(offers);
-  const keyOf = (offer: Offer): ShortcutId | undefined => {
-    if (prefix === null) return undefined;
-    if (offer === removal) return `${prefix}dismiss`;
-    return offer.action === 'ask' ? `${prefix}ask` : undefined;
-  };
+  const keysOf = (offer: Offer): readonly Chord[] | undefined => (offer === removal ? keys.removal : offer.action === 'ask' ? keys.ask : undefined);
   return offers.map((offer) => (
-    <MenuItem key={offer.action} shortcut={keyOf(offer)} danger={offer.action === 'send-again'} costs={buys.has(offer.action) && !asks.has(offer.action)} onSelect={() => void takeOffer(offer)}>
+    <MenuItem key={offer.action} keys={keysOf(offer)} danger={offer.action === 'send-again'} costs={buys.has(offer.action) && !asks.has(offer.action)} onSelect={() => void takeOffer(offer)}>
       <span title={offerHint(say, offer)} className={styles.label}>
         {offerLabel(say, offer)}
         <Cost offer={offer} />

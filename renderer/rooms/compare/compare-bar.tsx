@@ -1,3 +1,4 @@
+import { keysOf } from '../../commands/registry.ts';
 import { ArrowLeft, CheckCheck, ListTree, Plus } from 'lucide-react';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
 import { thumbnailAddress } from '../../bridge.ts';
@@ -23,7 +24,7 @@ export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
   const position = out.length === 0 ? say('compare.count', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
   return (
     <header className={styles.bar}>
-      <IconButton label={say('compare.close')} shortcut="compare-close" onClick={leaveCompare}>
+      <IconButton label={say('compare.close')} keys={keysOf('close', 'compare')} onClick={leaveCompare}>
         <ArrowLeft size={17} />
       </IconButton>
       <p className={styles.position} role="status">
@@ -44,16 +45,16 @@ export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
         />
       )}
       {out.length > 0 && (
-        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} shortcut="compare-decide" onClick={() => void decideComparison()}>
+        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} keys={keysOf('decide', 'compare')} onClick={() => void decideComparison()}>
           {say('compare.decide', { picked: shown, rejected: out.length })}
         </Button>
       )}
-      <IconButton label={say('compare.add')} shortcut="compare-add" disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
+      <IconButton label={say('compare.add')} keys={keysOf('compare', 'compare')} disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
         <Plus size={17} />
       </IconButton>
       <IconButton
         label={say(factsOpen ? 'compare.hide-facts' : 'compare.show-facts')}
-        shortcut="compare-facts"
+        keys={keysOf('details', 'compare')}
         pressed={factsOpen}
         disabled={mode !== 'side'}
         onClick={onToggleFacts}

@@ -1,9 +1,10 @@
-import { ChevronDown, Coins, Plus, Settings } from 'lucide-react';
+import { ChevronDown, Coins, Plus } from 'lucide-react';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
 import type { Account } from '../../../shared/account.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { chooseAccount } from '../../stores/accounts/choose-account.ts';
 import { selectedAccount, useApp } from '../../stores/app-store.ts';
-import { goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { MoneyItems } from '../../parts/money/money-items.tsx';
@@ -42,9 +43,7 @@ export function AccountSwitcher() {
       <MenuItem icon={<Plus size={14} />} onSelect={() => void ask('account', { question: { kind: 'add' } })}>
         {say('settings.account.add')}
       </MenuItem>
-      <MenuItem icon={<Settings size={14} />} shortcut="go-settings" onSelect={() => goTo('settings')}>
-        {say('app.settings')}
-      </MenuItem>
+      <CommandMenu items={['go-settings']} subject={nothingIn('everywhere')} />
     </Menu>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, ListEnd, X } from 'lucide-react';
+import { useCommands } from '../../commands/use-commands.ts';
 import { useMemo, useRef } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
@@ -6,13 +7,11 @@ import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../st
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { sendAllAgain } from '../../stores/compose/partly-sent.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
-import { offerToSaveDraft } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isRepetition } from '../../ui/costly-press.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
@@ -39,10 +38,11 @@ export function ComposeBar() {
   const account = useAccount();
   const form = useRef<HTMLFormElement>(null);
   // Elsewhere, the same key completes a note or a comparison, and must not buy. A held or doubled key submits once.
-  useShortcut('submit', (press) => {
-    if (press.target instanceof Node && form.current?.contains(press.target) && !isRepetition(press)) void submitCompose();
+  useCommands('compose', {
+    submit({ target }) {
+      if (target instanceof Node && form.current?.contains(target) && !isRepetition({ repeat: false })) void submitCompose();
+    },
   });
-  useShortcut('save-prompt', offerToSaveDraft);
   const complaint = useComplaint(account);
   const drop = useReferenceDrop();
   return (

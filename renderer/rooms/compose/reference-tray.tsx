@@ -1,4 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
+import { useCommands } from '../../commands/use-commands.ts';
+import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { AddressFault } from '../../../shared/request/reference-checks.ts';
 import type { Reference } from '../../../shared/task.ts';
@@ -6,7 +8,6 @@ import { ReferencePicture, referenceName } from '../../parts/facts/reference-pic
 import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { isShortcut, useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './reference-tray.module.css';
 import { useAccount, useChoices } from './choices/use-choices.ts';
@@ -18,7 +19,7 @@ export function ReferenceTray() {
   const field = useAccount()?.options.references ?? null;
   const { references = [] } = useChoices();
   const copying = useReferences((state) => state.copying > 0);
-  useShortcut('add-reference', () => (field?.form === 'address' ? tray.current?.querySelector('input')?.focus() : void chooseReferences()), field !== null);
+  useCommands('compose', { 'add-reference': field !== null && (() => (field.form === 'address' ? tray.current?.querySelector('input')?.focus() : void chooseReferences())) });
   if (!field) return null;
   /** The focus stays in the tray, on the button that took the place of this one. */
   const remove = (reference: Reference, at: number): void => {
@@ -52,7 +53,7 @@ export function ReferenceTray() {
         <AddressField />
       ) : (
         <>
-          <Button data-add variant="quiet" size="small" icon={<ImagePlus size={14} />} shortcut="add-reference" onClick={() => void chooseReferences()}>
+          <Button data-add variant="quiet" size="small" icon={<ImagePlus size={14} />} keys={keysOf('add-reference', 'compose')} onClick={() => void chooseReferences()}>
             {say('references.add')}
           </Button>
           {references.length === 0 && !copying && <span className={styles.hint}>{say('references.none')}</span>}
@@ -84,7 +85,7 @@ function AddressField() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     // The request is not sent without the address that was just typed.
-    if (isShortcut('submit', event)) return void (take() || event.preventDefault());
+    if (isKeyOf('submit', 'compose', event)) return void (take() || event.preventDefault());
     if (event.key !== 'Enter') return;
     event.preventDefault();
     add();

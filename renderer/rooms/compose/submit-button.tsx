@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/account.ts';
+import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../stores/compose/compose-checks.ts';
 import { lacksReferences, useReferences } from '../../stores/compose/compose-references.ts';
@@ -6,7 +7,6 @@ import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCostlyPress } from '../../ui/costly-press.ts';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import { useFormCount } from './choices/use-form-count.ts';
 import styles from './compose-bar.module.css';
@@ -36,10 +36,10 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
       aria-disabled={why !== null}
       title={why ?? undefined}
       aria-description={why ?? price?.full}
-      shortcut="submit"
+      keys={keysOf('submit', 'compose')}
       className={styles.submit}
       // The form has its own key.
-      onKeyDown={(event) => isShortcut('submit', event) || costly.onKeyDown(event)}
+      onKeyDown={(event) => isKeyOf('submit', 'compose', event) || costly.onKeyDown(event)}
     >
       {say('compose.submit', { count: complaint?.field === 'count' || count < 1 || all > mostInBatch ? 1 : count })}
     </Button>

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
+import { useDescription } from '../../stores/pictures/descriptions.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { focusSelection } from '../../stores/selection/selection-store.ts';
 import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { TrashBar } from './trash-bar.tsx';
 import { ContactSheet } from './sheet/contact-sheet.tsx';
 import { Welcome } from './welcome.tsx';
@@ -15,8 +16,8 @@ import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { SearchChips, SheetBar, SheetFilters } from './sheet-bar.tsx';
-import { useAlbumShortcuts } from './use-album-shortcuts.ts';
-import { useEntryShortcuts } from './use-entry-shortcuts.ts';
+import { sheetSubject } from './sheet-subject.ts';
+import { useSelected } from './selected-pictures.ts';
 
 interface GalleryProps {
   /** Where a prompt is written. */
@@ -34,7 +35,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
   // The undo of moving everything to the trash can be stopped.
   const marking = useMarksStore(({ progress }) => progress !== null);
   const inspectorAt = useInspector();
-  useShortcut('inspector', toggleInspector);
+  useCommands('gallery', { details: toggleInspector });
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>
@@ -59,7 +60,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
         {(!empty || marking) && <SelectionBar />}
       </div>
       {inspectorAt === 'beside' && <Inspector over={false} />}
-      <EntryShortcuts />
+      <SelectedEntry />
     </div>
   );
 }
@@ -87,9 +88,11 @@ function ComposePlace({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A component of its own, so that moving the selection renders nothing else. */
-function EntryShortcuts() {
-  useEntryShortcuts();
-  useAlbumShortcuts();
+/** What commands act on. A component of its own, so that moving the selection renders nothing else. */
+function SelectedEntry() {
+  const what = useSelected();
+  // Commands need its task.
+  useDescription(what.kind === 'image' ? what.imageId : null);
+  useSubject('gallery', sheetSubject);
   return null;
 }

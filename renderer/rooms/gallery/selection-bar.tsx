@@ -1,28 +1,26 @@
-import { Columns2, Ellipsis, Flag, FolderHeart, FolderOpen, Heart, LayoutGrid, ListChecks, RotateCcw, Save, Star, SwatchBook, Tag, Trash2, X } from 'lucide-react';
+import { Ellipsis, Flag, Star, SwatchBook, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
-import { chooseAlbum } from '../../parts/marks/album-actions.ts';
 import { comparable } from '../../stores/compare-store.ts';
-import { startCull } from '../../stores/cull/cull-store.ts';
-import { useStackStep } from '../../stores/gallery/change-arrangement.ts';
+import { CommandButton } from '../../commands/command-button.tsx';
+import { CommandMenu, flagKeys } from '../../commands/command-menu.tsx';
+import { togetherFiles, togetherMore } from '../../commands/menus.ts';
+import { keysOf } from '../../commands/registry.ts';
+import { useOfCommands } from '../../commands/use-known.ts';
+import { stackStep } from '../../stores/gallery/change-arrangement.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/position-ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { ShortcutHint } from '../../ui/shortcuts/kbd.tsx';
-import { Menu, MenuItem, Submenu } from '../../ui/menu.tsx';
-import { revealSelected } from '../../parts/export/file-actions.ts';
-import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
-import { AlbumMenu } from '../../parts/marks/album-menu.tsx';
-import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
-import { mark, toggleFavourite } from '../../parts/marks/mark-actions.ts';
+import { KeyHint } from '../../ui/shortcuts/kbd.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
-import { askForTag } from '../../parts/marks/field-request.ts';
+import { sheetSubject } from './sheet-subject.ts';
 import styles from './selection-bar.module.css';
 
 /**
@@ -43,15 +41,15 @@ export function SelectionBar() {
 function OneSelected() {
   const say = useWords();
   const inTrash = useSheetScope() === 'trash';
-  const stack = useStackStep();
+  const stack = useOfCommands(() => stackStep() ?? 'none');
   const [open, ...others] = oneKeys;
-  const keys = [open, ...(stack === null ? [] : [['stack', `arrange.${stack}-stack`] as const]), ...others];
+  const keys = [open, ...(stack === 'open' || stack === 'close' ? [['stack', `arrange.${stack}-stack`] as const] : []), ...others];
   return (
     <p className={styles.one} data-selected-one>
       <span>{say('gallery.selected', { count: 1 })}</span>
-      {keys.filter(([id]) => !inTrash || id !== 'dismiss').map(([id, words]) => (
+      {keys.filter(([id]) => !inTrash || id !== 'trash').map(([id, words]) => (
         <span key={id} className={styles.key}>
-          <ShortcutHint id={id} />
+          <KeyHint keys={keysOf(id, 'gallery') ?? []} />
           {say(words)}
         </span>
       ))}
@@ -65,7 +63,7 @@ const oneKeys = [
   ['pick', 'marks.pick'],
   ['reject', 'marks.reject'],
   ['tag', 'marks.add-tag'],
-  ['dismiss', 'marks.trash'],
+  ['trash', 'marks.trash'],
 ] as const;
 
 function sayTogether(say: Words, count: number): string {
@@ -84,10 +82,10 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
       {target.together > 0 && <Files of={target} />}
-      {target.together > 0 && <More of={target} waiting={progress !== null} />}
+      {target.together > 0 && <More waiting={progress !== null} />}
       {progress && <Stop />}
       {several && !progress && (
-        <IconButton label={say('gallery.select-one')} shortcut="select-one" className={styles.round} onClick={clearMarked}>
+        <IconButton label={say('gallery.select-one')} keys={keysOf('select-one', 'gallery')} className={styles.round} onClick={clearMarked}>
           <X size={14} />
         </IconButton>
       )}
@@ -108,56 +106,43 @@ function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
   const say = useWords();
   const place = useSheetScope();
-  const lead = useLead();
-  const leading = lead?.kind === 'image' ? lead.imageId : null;
   const button = { 'aria-disabled': waiting };
-  const unlessWaiting = (act: () => void) => (): void => void (waiting || act());
+  const command = { subject: sheetSubject, waiting };
   return (
     <div className={styles.marks}>
-      <LabelledButton {...button} icon={<Heart size={14} />} label={say('marks.favourite')} shortcut="favourite" onClick={unlessWaiting(() => void toggleFavourite(leading, of))} />
-      <Menu
-        side="top"
-        waiting={waiting}
-        trigger={
-          <LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} className={styles.wide} />
-        }
-      >
+      <CommandButton {...command} id="favourite" />
+      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} className={styles.wide} />}>
         <RatingItems rating={null} of={of} />
       </Menu>
       <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.widest} />}>
-        <FlagItems flag={undefined} of={of} />
+        <FlagItems flag={undefined} of={of} keys={flagKeys('gallery')} />
       </Menu>
       <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.widest} />}>
-        <LabelItems label={undefined} of={of} />
+        <LabelItems label={undefined} of={of} keys={keysOf('label', 'gallery') ?? []} />
       </Menu>
-      <LabelledButton {...button} icon={<Tag size={14} />} label={say('marks.add-tag')} shortcut="tag" className={styles.wide} onClick={unlessWaiting(askForTag)} />
-      <LabelledButton {...button} icon={<FolderHeart size={14} />} label={say('albums.add')} shortcut="add-to-album" className={styles.wide} onClick={unlessWaiting(() => chooseAlbum(of))} />
+      <CommandButton {...command} id="tag" className={styles.wide} />
+      <CommandButton {...command} id="add-to-album" className={styles.wide} />
       {/* In a search of library and trash, one button restores what is in the trash, and the other trashes the rest. */}
-      {place !== 'library' && (
-        <LabelledButton {...button} icon={<RotateCcw size={14} />} label={say('marks.restore')} onClick={unlessWaiting(() => void mark(of.target(), { kind: 'restore' }))} />
-      )}
-      {place !== 'trash' && (
-        <LabelledButton {...button} icon={<Trash2 size={14} />} label={say('marks.trash')} shortcut="dismiss" onClick={unlessWaiting(() => void mark(of.target(), { kind: 'trash' }))} />
-      )}
+      {place !== 'library' && <CommandButton {...command} id="restore" />}
+      {place !== 'trash' && <CommandButton {...command} id="trash" />}
     </div>
   );
 }
 
 /** They work even while pictures are being marked, because they only read files. */
 function Files({ of }: { readonly of: MarkTarget }) {
-  const say = useWords();
   return (
     <div className={styles.files}>
-      <LabelledButton icon={<ListChecks size={14} />} label={say('cull.do')} shortcut="cull" className={styles.wide} onClick={() => void startCull(null)} />
-      {of.together <= comparable.most && <LabelledButton icon={<Columns2 size={14} />} label={say('compare.do')} shortcut="compare" className={styles.wide} onClick={() => void compareSelected()} />}
-      <LabelledButton icon={<Save size={14} />} label={say('export.do')} shortcut="export" onClick={() => void exportSelected(of.target())} />
-      <LabelledButton icon={<FolderOpen size={14} />} label={say('export.do.reveal')} shortcut="reveal" className={styles.wide} onClick={() => void revealSelected(of.target())} />
+      <CommandButton subject={sheetSubject} id="cull" className={styles.wide} />
+      {of.together <= comparable.most && <CommandButton subject={sheetSubject} id="compare" className={styles.wide} />}
+      <CommandButton subject={sheetSubject} id="export" />
+      <CommandButton subject={sheetSubject} id="reveal" className={styles.wide} />
     </div>
   );
 }
 
 /** What a narrow bar has no room for. */
-function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
+function More({ waiting }: { readonly waiting: boolean }) {
   const say = useWords();
   return (
     <Menu
@@ -168,31 +153,7 @@ function More({ of, waiting }: { readonly of: MarkTarget; readonly waiting: bool
         </IconButton>
       }
     >
-      <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')} disabled={waiting}>
-        <RatingItems rating={null} of={of} />
-      </Submenu>
-      <Submenu icon={<Flag size={14} />} label={say('marks.flag-menu')} disabled={waiting}>
-        <FlagItems flag={undefined} of={of} />
-      </Submenu>
-      <Submenu icon={<SwatchBook size={14} />} label={say('marks.label-menu')} disabled={waiting}>
-        <LabelItems label={undefined} of={of} />
-      </Submenu>
-      <MenuItem icon={<Tag size={14} />} shortcut="tag" disabled={waiting} onSelect={askForTag}>
-        {say('marks.add-tag-menu')}
-      </MenuItem>
-      <AlbumMenu of={of} disabled={waiting} />
-      <MenuItem icon={<ListChecks size={14} />} shortcut="cull" onSelect={() => void startCull(null)}>
-        {say('cull.selected')}
-      </MenuItem>
-      <MenuItem icon={<Columns2 size={14} />} shortcut="compare" disabled={of.together > comparable.most} onSelect={() => void compareSelected()}>
-        {say('compare.do')}
-      </MenuItem>
-      <MenuItem icon={<LayoutGrid size={14} />} shortcut="contact-sheet" onSelect={() => void makeContactSheet(of.target())}>
-        {say('sheet.do')}
-      </MenuItem>
-      <MenuItem icon={<FolderOpen size={14} />} shortcut="reveal" onSelect={() => void revealSelected(of.target())}>
-        {say('export.do.reveal')}
-      </MenuItem>
+      <CommandMenu items={waiting ? togetherFiles : togetherMore} subject={sheetSubject()} />
     </Menu>
   );
 }

@@ -4,16 +4,17 @@ import { flushSync } from 'react-dom';
 import { chipsOf } from '../../../shared/search/field/chips.ts';
 import { shownFilter } from '../../../shared/search/field/facets.ts';
 import type { FilterKey } from '../../../shared/search/query.ts';
+import { keysOf } from '../../commands/registry.ts';
+import { useCommands } from '../../commands/use-commands.ts';
 import { cellSizes } from '../../../shared/windows/view-memory.ts';
 import { useListed } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { proposedName, savedAs, useSavedSearches } from '../../stores/library/saved-searches.ts';
-import { setCellSize, setFiltersOpen, stepCellSize, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/windows/view-store.ts';
+import { setCellSize, setFiltersOpen, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { Slider } from '../../ui/fields/slider.tsx';
 import { EntryMenu } from '../../parts/albums/entry-actions.tsx';
 import { ImportMenu } from '../../parts/import/import-menu.tsx';
@@ -32,9 +33,6 @@ export function SheetBar() {
   const cellSize = useView((view) => view.cellSize);
   const inspectorOpen = useInspector() !== null;
   const justified = useView((view) => view.sheetLayout === 'justified');
-  useShortcut('switch-layout', switchSheetLayout);
-  useShortcut('larger', () => stepCellSize(1));
-  useShortcut('smaller', () => stepCellSize(-1));
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
@@ -43,6 +41,7 @@ export function SheetBar() {
         <NamedPlace />
         <span className={styles.space} />
         <ImportMenu
+          keys={keysOf('import', 'gallery')}
           trigger={
             <IconButton label={say('import.button')}>
               <FolderInput size={15} />
@@ -61,12 +60,12 @@ export function SheetBar() {
           onValueChange={setCellSize}
         />
         <Grid2x2 size={14} aria-hidden className={styles.faint} />
-        <IconButton label={say('gallery.justified-rows')} shortcut="switch-layout" pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
+        <IconButton label={say('gallery.justified-rows')} keys={keysOf('switch-layout', 'gallery')} pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
           <BrickWall size={16} />
         </IconButton>
         <IconButton
           label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
-          shortcut="inspector"
+          keys={keysOf('details', 'gallery')}
           pressed={inspectorOpen}
           onClick={toggleInspector}
         >
@@ -82,12 +81,12 @@ function LibrarySearch() {
   const field = useRef<HTMLInputElement>(null);
   const search = useLibrarySearch((state) => state.search);
   const caret = useLibrarySearch((state) => state.caret);
-  useShortcut('search', () => field.current?.select());
+  useCommands('gallery', { search: () => field.current?.select() });
   return (
     <SearchField
       ref={field}
       label={say('gallery.search')}
-      shortcut="search"
+      keys={keysOf('search', 'gallery')}
       value={search}
       caret={caret}
       onValueChange={setLibrarySearch}
@@ -101,13 +100,14 @@ function LibrarySearch() {
 function FiltersButton() {
   const say = useWords();
   const open = useView((view) => view.filtersOpen);
-  useShortcut('filters', () => {
+  const toggle = (): void => {
     flushSync(() => setFiltersOpen(!open));
     if (open) enterResults();
     else document.querySelector<HTMLElement>('[data-filter-bar] button')?.focus();
-  });
+  };
+  useCommands('gallery', { filters: toggle });
   return (
-    <IconButton label={say(open ? 'search.bar.hide' : 'search.bar.show')} shortcut="filters" pressed={open} onClick={() => setFiltersOpen(!open)}>
+    <IconButton label={say(open ? 'search.bar.hide' : 'search.bar.show')} keys={keysOf('filters', 'gallery')} pressed={open} onClick={() => setFiltersOpen(!open)}>
       <ListFilter size={15} />
     </IconButton>
   );
@@ -138,7 +138,7 @@ function typeFilter(key: FilterKey): void {
 function NamedPlace() {
   const album = useGallery(({ view }) => view.byHand);
   const entry = useListed().find(({ kind, id }) => kind === 'album' && id === album);
-  return entry ? <EntryMenu entry={entry} /> : <SaveSearchButton />;
+  return entry ? <EntryMenu entry={entry} renameKeys={keysOf('rename-listed', 'gallery')} /> : <SaveSearchButton />;
 }
 
 /** Saves the present search under a name, or renames it. */

@@ -1,16 +1,17 @@
-import { ArrowDownUp, CopyCheck, Layers, Rows3 } from 'lucide-react';
+import { ArrowDownUp, Layers, Rows3 } from 'lucide-react';
 import { useRef } from 'react';
 import { isPlain, oneWay, pictureGroups, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { keysOf } from '../../commands/registry.ts';
+import { useCommands } from '../../commands/use-commands.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { groupBy, reverseOrder, setDescending, sortBy, stackBy, toggleAllStacks, toggleStack, useArrangement } from '../../stores/gallery/change-arrangement.ts';
+import { groupBy, setDescending, sortBy, stackBy, useArrangement } from '../../stores/gallery/change-arrangement.ts';
 import { hasWords, isInAlbum, isLikeSearch } from '../../stores/gallery/arrangements.ts';
 import { useLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { useSelection } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { showNearCopies } from '../../parts/pictures/show-similar.ts';
 import styles from './sheet-bar.module.css';
 
 /** The menu that sorts, groups and stacks the pictures. Each place keeps its own arrangement. */
@@ -18,16 +19,12 @@ export function ViewMenu() {
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);
   const arrangement = useArrangement();
-  useShortcut('view-menu', () => button.current?.click());
-  useShortcut('reverse-order', reverseOrder);
-  useShortcut('near-copies', showNearCopies);
-  useShortcut('stack', () => toggleStack(useSelection.getState().index), arrangement.stack !== null);
-  useShortcut('all-stacks', toggleAllStacks, arrangement.stack !== null);
+  useCommands('gallery', { 'view-menu': () => button.current?.click() });
   return (
     <Menu
       align="end"
       trigger={
-        <IconButton ref={button} label={sayView(say, arrangement)} shortcut="view-menu" className={isPlain(arrangement) ? undefined : styles.arranged}>
+        <IconButton ref={button} label={sayView(say, arrangement)} keys={keysOf('view-menu', 'gallery')} className={isPlain(arrangement) ? undefined : styles.arranged}>
           <ArrowDownUp size={15} />
         </IconButton>
       }
@@ -45,9 +42,7 @@ export function ViewMenu() {
       <Submenu icon={<Layers size={14} />} label={say('arrange.stack')}>
         <StackItems stack={arrangement.stack} />
       </Submenu>
-      <MenuItem icon={<CopyCheck size={14} />} shortcut="near-copies" onSelect={showNearCopies}>
-        {say('similar.find-copies')}
-      </MenuItem>
+      <CommandMenu items={['near-copies']} subject={nothingIn('gallery')} />
     </Menu>
   );
 }
@@ -87,9 +82,7 @@ function StackItems({ stack }: Pick<Arrangement, 'stack'>) {
       />
       {stack !== null && (
         <>
-          <MenuItem shortcut="all-stacks" onSelect={toggleAllStacks}>
-            {say('arrange.switch-stacks')}
-          </MenuItem>
+          <CommandMenu items={['all-stacks']} subject={nothingIn('gallery')} />
           <p className={styles.explained}>{say('arrange.stack-explained')}</p>
         </>
       )}

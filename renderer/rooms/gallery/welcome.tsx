@@ -1,5 +1,6 @@
 import { Aperture, FolderInput, Plus, Trash2 } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
+import { keysOf } from '../../commands/registry.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
 import { whyEmpty } from '../../stores/gallery/empty-library.ts';
@@ -49,6 +50,7 @@ export function Welcome() {
       </ul>
       <div className={styles.ways}>
         <ImportMenu
+          keys={keysOf('import', 'gallery')}
           trigger={
             <Button size="small" variant="quiet" icon={<FolderInput size={14} />}>
               {say('import.empty')}

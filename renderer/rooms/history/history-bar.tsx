@@ -1,4 +1,5 @@
 import { CircleAlert, FilePlus2 } from 'lucide-react';
+import { keysOf } from '../../commands/registry.ts';
 import type { RefObject } from 'react';
 import { chipsOf, type SearchChip } from '../../../shared/search/field/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../shared/search/statuses.ts';
@@ -36,7 +37,7 @@ export function HistoryBar({ searchField, onAdopt, onLeaveDown }: HistoryBarProp
         <SearchField
           ref={searchField}
           label={say('history.search')}
-          shortcut="history-search"
+          keys={keysOf('search', 'history')}
           value={text}
           caret={caret === null ? null : caret - groups.length}
           onValueChange={(typed, at) => setSearch(groups + typed, at === null ? null : groups.length + at)}

@@ -1,4 +1,5 @@
 import { Copy, FileDown, X } from 'lucide-react';
+import { keysOf } from '../../commands/registry.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
 import { countOf, rangesInput } from '../../stores/selection/position-ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -66,7 +67,7 @@ export function SelectionBar() {
         {say('history.copy-ids')}
       </Button>
       <span className={styles.space} />
-      <IconButton label={say('history.select-none')} shortcut="history-close" onClick={selectNone}>
+      <IconButton label={say('history.select-none')} keys={keysOf('close', 'history')} onClick={selectNone}>
         <X size={15} />
       </IconButton>
     </Toolbar>

@@ -1,15 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { nothingIn } from '../../commands/command.ts';
+import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { isFree } from '../../../shared/account.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { openViewer, useUncovered } from '../../stores/windows/view-store.ts';
-import { useShortcut, type ShortcutPress } from '../../ui/shortcuts/use-shortcut.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
-import { copyPrompt, copyTaskId, composeAgain } from '../../parts/pictures/image-actions.ts';
-import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
-import { removalOf, takeOffer, type Offer } from '../../parts/tasks/task-offers.tsx';
-import { tellNotRemoved } from '../../parts/tasks/tell-not-removed.ts';
 import { firstPicture } from './history-actions.ts';
 import { HistoryBar, UnknownStrip, type Undecided } from './history-bar.tsx';
 import { HistoryEmpty } from './history-empty.tsx';
@@ -47,9 +43,6 @@ export function History() {
     else return setSearch('');
     grid.current?.focus({ preventScroll: true });
   };
-  const withPrompt = current !== null && current.task.request.prompt !== '' ? current.task : null;
-  useShortcut('history-search', () => searchField.current?.select());
-  useShortcut('history-move', (event) => move(index < 0 ? 0 : index + (event.key === 'ArrowDown' ? 1 : -1), 'one'));
   // The handlers read the store, so that rows need not render for new ones.
   const showDetails = (): void => {
     const at = useHistory.getState().cursor?.index ?? -1;
@@ -66,31 +59,21 @@ export function History() {
     if (picture === null) showDetails();
     else openViewer(picture);
   };
-  const offered = (press: ShortcutPress, find: (offers: readonly Offer[]) => Offer | undefined): void => {
-    const offer = press.repeat ? undefined : find(currentOffers().offers);
-    if (offer) void takeOffer(offer);
-  };
   useReadSelection();
   // An action on several rows may remove the focused button.
   useLayoutEffect(() => {
     if (several && document.activeElement === document.body) grid.current?.focus({ preventScroll: true });
   });
-  useShortcut('history-open', showDetails);
-  useShortcut('history-close', close, several || panelOpen || search !== '');
-  useShortcut('history-picture', open);
-  useShortcut('history-ask', (event) => offered(event, (offers) => offers.find(({ action }) => action === 'ask')));
-  useShortcut('history-dismiss', (event) => {
-    const { entries, offers } = currentOffers();
-    if (!event.repeat && entries.length > 0 && removalOf(offers) === undefined) tellNotRemoved(entries);
-    else offered(event, removalOf);
+  useSubject('history', () => ({ ...nothingIn('history'), ...currentOffers(), task: current?.task ?? null }));
+  useCommands('history', {
+    search: () => searchField.current?.select(),
+    move: ({ key }) => move(index < 0 ? 0 : index + (key === 'ArrowDown' ? 1 : -1), 'one'),
+    'show-task': showDetails,
+    close: (several || panelOpen || search !== '') && close,
+    open,
+    adopt: () => void ask('watch-task'),
   });
-  useShortcut('history-copy-prompt', () => withPrompt && copyPrompt(withPrompt));
-  useShortcut('history-copy-id', () => current && copyTaskId(current.task));
-  useShortcut('history-use-again', () => withPrompt && composeAgain(withPrompt));
-  useShortcut('history-save-prompt-of', () => withPrompt && offerToSaveTask(withPrompt, null));
-  useMatrixKey('history-matrix', current?.task ?? null);
   useUncovered(() => grid.current?.focus({ preventScroll: true }));
-  useShortcut('history-adopt', () => void ask('watch-task'));
 
   return (
     <SearchedFor search={shown.query.search}>
@@ -98,7 +81,7 @@ export function History() {
         <div className={styles.list}>
           <HistoryBar searchField={searchField} onAdopt={() => void ask('watch-task')} onLeaveDown={() => move(Math.max(index, 0), 'one')} />
           {undecided.count > 0 && <UnknownStrip {...undecided} />}
-          {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} onShowDetails={showDetails} /> : <HistoryEmpty />}
+          {shown.length > 0 ? <HistoryTable ref={grid} onMove={move} onClick={(choice) => (choice === 'one' ? click.happened() : click.forget())} onOpen={open} /> : <HistoryEmpty />}
         </div>
         {panelOpen && current && <TaskPanel ref={panel} entry={current} onClose={close} />}
       </div>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { isKeyOf } from '../../commands/registry.ts';
 import { readInto, recheck, stopReading, undoList, useList } from '../../stores/lists/list-store.ts';
 import type { ListSource } from '../../stores/lists/read-list.ts';
 import { useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { useShown } from '../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { ListActions } from './list-actions.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListSourceField } from './list-source.tsx';
@@ -38,7 +38,7 @@ export function ListDialog({ source }: ListDialogProps) {
     if (hasLostFocus()) front.current?.focus({ preventScroll: true });
   }, [list, onlyFaults, front]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isShortcut('undo', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
+    if (!isKeyOf('undo', 'everywhere', event) || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
     undoList();
   };

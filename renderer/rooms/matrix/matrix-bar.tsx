@@ -1,3 +1,4 @@
+import { keysOf } from '../../commands/registry.ts';
 import { ArrowLeft, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Replace } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
@@ -18,7 +19,7 @@ export function MatrixBar({ matrix }: { readonly matrix: Matrix | null }) {
   const canSwap = useMatrix((state) => (shownMatrix(state)?.table.down.length ?? 0) > 0);
   return (
     <header className={styles.bar}>
-      <IconButton label={say('matrix.close')} shortcut="matrix-close" onClick={closeMatrix}>
+      <IconButton label={say('matrix.close')} keys={keysOf('close', 'matrix')} onClick={closeMatrix}>
         <ArrowLeft size={17} />
       </IconButton>
       <h2 className={styles.name} dir="auto" title={matrix?.name}>
@@ -27,7 +28,7 @@ export function MatrixBar({ matrix }: { readonly matrix: Matrix | null }) {
       {matrix && <Progress />}
       <span className={styles.gap} />
       {canSwap && (
-        <IconButton label={say('matrix.swap')} shortcut="matrix-swap" onClick={swapAxes}>
+        <IconButton label={say('matrix.swap')} keys={keysOf('swap-axes', 'matrix')} onClick={swapAxes}>
           <Replace size={16} />
         </IconButton>
       )}
@@ -76,7 +77,7 @@ export function MatrixPrompt({ matrix }: { readonly matrix: Matrix }) {
     <div className={styles.about}>
       {count > 1 && (
         <div className={styles.steps} role="group" aria-label={say('matrix.prompts')}>
-          <IconButton label={say('matrix.previous-prompt')} shortcut="matrix-prompt" disabled={at === 0} onClick={() => stepPrompt(-1)}>
+          <IconButton label={say('matrix.previous-prompt')} keys={keysOf('step-prompt', 'matrix')} disabled={at === 0} onClick={() => stepPrompt(-1)}>
             <ChevronLeft size={16} />
           </IconButton>
           <span className={styles.position} role="status">

@@ -8,7 +8,7 @@ import type { MatrixLine, MatrixPlace, MatrixTable } from '../../stores/matrix/m
 import { useView } from '../../stores/windows/view-store.ts';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
-import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../ui/shortcuts/key-listener.ts';
 import { useBox } from '../../ui/use-box.ts';
 import { useWords } from '../../words/words.ts';
 import { actedTarget, openCell } from './matrix-actions.ts';

@@ -9,13 +9,13 @@ import { errorWords, useWords } from '../../words/words.ts';
 import { MatrixBar, MatrixPrompt } from './matrix-bar.tsx';
 import { MatrixGrid } from './matrix-grid.tsx';
 import styles from './matrix-room.module.css';
-import { useMatrixKeys } from './use-matrix-keys.ts';
+import { useMatrixCommands } from './matrix-commands.ts';
 
 /** The grid of a batch over the whole window: a table with the values of its matrix as axes. */
 export function MatrixRoom() {
   const say = useWords();
   return (
-    // The shortcut matrix-close closes the dialog, so Base UI must not.
+    // The command `close` closes the dialog, so Base UI must not.
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
       <Dialog.Portal>
         <Dialog.Popup
@@ -39,7 +39,7 @@ function OpenMatrix() {
   const say = useWords();
   const matrix = useMatrix((state) => state.matrix);
   const failure = useMatrix((state) => state.failure);
-  useMatrixKeys();
+  useMatrixCommands();
   return (
     <>
       <MatrixBar matrix={matrix} />

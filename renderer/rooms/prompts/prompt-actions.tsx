@@ -1,4 +1,5 @@
 import { BookmarkPlus, CornerUpLeft, Folder, FolderInput, Pencil, TextCursorInput, TextQuote, Trash2 } from 'lucide-react';
+import { keysOf } from '../../commands/registry.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { foldersOf, moveToFolder, removePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
@@ -22,18 +23,18 @@ export function PromptActions({ entry, onRemove }: PromptActionsProps) {
   return (
     <div className={styles.actions}>
       {entry?.kind === 'saved' && (
-        <Button variant="quiet" icon={<Trash2 size={14} />} shortcut="prompts-remove" onClick={() => onRemove(entry)}>
+        <Button variant="quiet" icon={<Trash2 size={14} />} keys={keysOf('remove-prompt', 'prompts')} onClick={() => onRemove(entry)}>
           {say('prompts.do.delete')}
         </Button>
       )}
       <span className={styles.space} />
-      <Button disabled={disabled} icon={entry?.kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} shortcut="prompts-edit" onClick={() => entry && openForm(entry)}>
+      <Button disabled={disabled} icon={entry?.kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} keys={keysOf('edit-prompt', 'prompts')} onClick={() => entry && openForm(entry)}>
         {say(entry?.kind === 'past' ? 'prompts.do.save' : 'prompts.do.edit')}
       </Button>
-      <Button disabled={disabled} icon={<TextCursorInput size={14} />} shortcut="prompts-insert" onClick={() => entry && insertAtCaret(entry.prompt.prompt)}>
+      <Button disabled={disabled} icon={<TextCursorInput size={14} />} keys={keysOf('insert-prompt', 'prompts')} onClick={() => entry && insertAtCaret(entry.prompt.prompt)}>
         {say('prompts.do.insert')}
       </Button>
-      <Button disabled={disabled} variant="solid" icon={<CornerUpLeft size={14} />} shortcut="prompts-use" onClick={() => entry && takePrompt(entry.prompt)}>
+      <Button disabled={disabled} variant="solid" icon={<CornerUpLeft size={14} />} keys={keysOf('use-prompt', 'prompts')} onClick={() => entry && takePrompt(entry.prompt)}>
         {say(wordsOfUse(entry))}
       </Button>
     </div>
@@ -50,23 +51,23 @@ export function EntryItems({ entry }: { readonly entry: Entry | null }) {
   const { kind, prompt } = entry;
   return (
     <>
-      <MenuItem icon={<CornerUpLeft size={14} />} shortcut="prompts-use" onSelect={() => takePrompt(prompt)}>
+      <MenuItem icon={<CornerUpLeft size={14} />} keys={keysOf('use-prompt', 'prompts')} onSelect={() => takePrompt(prompt)}>
         {say(wordsOfUse(entry))}
       </MenuItem>
-      <MenuItem icon={<TextCursorInput size={14} />} shortcut="prompts-insert" onSelect={() => insertAtCaret(prompt.prompt)}>
+      <MenuItem icon={<TextCursorInput size={14} />} keys={keysOf('insert-prompt', 'prompts')} onSelect={() => insertAtCaret(prompt.prompt)}>
         {say('prompts.do.insert')}
       </MenuItem>
       <MenuItem icon={<TextQuote size={14} />} onSelect={() => copyText(prompt.prompt, 'app.copied-prompt')}>
         {say('prompts.do.copy')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} shortcut="prompts-edit" onSelect={() => openForm(entry)}>
+      <MenuItem icon={kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} keys={keysOf('edit-prompt', 'prompts')} onSelect={() => openForm(entry)}>
         {say(kind === 'past' ? 'prompts.do.save' : 'prompts.do.edit')}
       </MenuItem>
       {kind === 'saved' && (
         <>
           <FolderItems prompt={prompt} />
-          <MenuItem icon={<Trash2 size={14} />} shortcut="prompts-remove" danger onSelect={() => void removePrompt(prompt)}>
+          <MenuItem icon={<Trash2 size={14} />} keys={keysOf('remove-prompt', 'prompts')} danger onSelect={() => void removePrompt(prompt)}>
             {say('prompts.do.delete')}
           </MenuItem>
         </>

@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { isKeyOf } from '../../commands/registry.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import form from '../../ui/dialogs/dialog-form.module.css';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import styles from './prompt-form.module.css';
 import { PreviewField } from './preview-field.tsx';
@@ -52,7 +52,7 @@ export function PromptForm({ ref, draft }: PromptFormProps) {
   };
   // Enter alone begins a new line.
   const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (!isShortcut('submit', event)) return;
+    if (!isKeyOf('submit', 'compose', event)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

@@ -1,4 +1,5 @@
 import { Bookmark, ImageOff } from 'lucide-react';
+import { keysOf } from '../../commands/registry.ts';
 import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { thumbnailAddress } from '../../bridge.ts';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
@@ -174,7 +175,7 @@ function NoEntries({ tab, isWhole, reading, broken, onHistory }: NoEntriesProps)
     <div className={styles.none} role="status">
       <EmptyState title={say(`prompts.${what}.${tab}`)} explanation={say(broken ? 'prompts.broken-search' : `prompts.${what}-explained.${tab}`)}>
         {onHistory && (
-          <Button shortcut="prompts-tab" onClick={onHistory}>
+          <Button keys={keysOf('prompts-tab', 'prompts')} onClick={onHistory}>
             {say('prompts.show-history')}
           </Button>
         )}

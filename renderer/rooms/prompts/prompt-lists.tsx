@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { isKeyOf } from '../../commands/registry.ts';
 import { useLayoutEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
 import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
@@ -7,7 +8,6 @@ import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { undoLatest } from '../../stores/undo.ts';
 import box from '../../ui/fields/search-box.module.css';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../words/words.ts';
 import { openForm, type Entry } from './prompt-entries.ts';
 import { FolderBar } from './folder-bar.tsx';
@@ -52,11 +52,11 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const isField = event.target === ref.current;
-    if (isShortcut('prompts-tab', event)) {
+    if (isKeyOf('prompts-tab', 'prompts', event)) {
       event.preventDefault();
       return showTab(tab === 'saved' ? 'history' : 'saved');
     }
-    if (isShortcut('undo', event) && !(isField && search !== '')) {
+    if (isKeyOf('undo', 'everywhere', event) && !(isField && search !== '')) {
       event.preventDefault();
       return void undoLatest();
     }
@@ -67,14 +67,14 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
   };
 
   function takesKey(event: KeyboardEvent<HTMLElement>, isField: boolean): boolean {
-    if (isShortcut('prompts-move', event)) choose(at + (event.key === 'ArrowDown' ? 1 : -1));
+    if (isKeyOf('move', 'prompts', event)) choose(at + (event.key === 'ArrowDown' ? 1 : -1));
     else if (event.key === 'PageDown' || event.key === 'PageUp') choose(at + (event.key === 'PageDown' ? far : -far));
     else if (!isField && (event.key === 'Home' || event.key === 'End')) choose(event.key === 'Home' ? 0 : entries.length - 1);
     else if (!active) return false;
-    else if (isShortcut('prompts-use', event)) takePrompt(active.prompt);
-    else if (isShortcut('prompts-insert', event)) insertAtCaret(active.prompt.prompt);
-    else if (isShortcut('prompts-edit', event)) openForm(active);
-    else if (isShortcut('prompts-remove', event) && active.kind === 'saved' && (!isField || (moved.current && event.key === 'Delete' && isAtEnd(ref.current)))) remove(active);
+    else if (isKeyOf('use-prompt', 'prompts', event)) takePrompt(active.prompt);
+    else if (isKeyOf('insert-prompt', 'prompts', event)) insertAtCaret(active.prompt.prompt);
+    else if (isKeyOf('edit-prompt', 'prompts', event)) openForm(active);
+    else if (isKeyOf('remove-prompt', 'prompts', event) && active.kind === 'saved' && (!isField || (moved.current && event.key === 'Delete' && isAtEnd(ref.current)))) remove(active);
     else return false;
     return true;
   }

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { keysOf } from '../../commands/registry.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
@@ -31,7 +32,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
           {price && ` · ${expectedWords(say, formats, price)}`}
         </p>
         {!stopped && units.length > 0 && (
-          <Button shortcut="queue-hold-all" icon={<Pause size={14} />} ref={button} onClick={() => press(true)}>
+          <Button keys={keysOf('hold-all', 'queue')} icon={<Pause size={14} />} ref={button} onClick={() => press(true)}>
             {say('queue.hold-all')}
           </Button>
         )}
@@ -43,7 +44,7 @@ export function QueueBar({ queue: { units } }: { readonly queue: Queue }) {
         <div className={styles.stopped} role="status">
           <Pause size={15} className={styles.icon} aria-hidden />
           <p className={styles.words}>{say('queue.on-hold')}</p>
-          <CostlyButton variant="solid" shortcut="queue-hold-all" icon={<Play size={14} />} ref={button} onPress={() => press(false)}>
+          <CostlyButton variant="solid" keys={keysOf('hold-all', 'queue')} icon={<Play size={14} />} ref={button} onPress={() => press(false)}>
             {say('queue.resume-all')}
           </CostlyButton>
         </div>

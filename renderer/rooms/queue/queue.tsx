@@ -11,7 +11,7 @@ import { QueueList } from './list/queue-list.tsx';
 import { queueOf, rowsOf } from './list/queue-rows.ts';
 import { useQueueSelection } from './list/queue-selection.ts';
 import { QueueBar } from './queue-bar.tsx';
-import { useQueueShortcuts } from './queue-shortcuts.ts';
+import { useQueueCommands } from './queue-commands.ts';
 import styles from './queue.module.css';
 
 /** Tasks that are being sent or waiting, in order: batches, and single tasks between them. */
@@ -23,7 +23,7 @@ export function Queue() {
   const queue = useMemo(() => queueOf(tasks.values(), batches), [tasks, batches]);
   const rows = useMemo(() => rowsOf(queue, opened), [queue, opened]);
   const list = useRef<HTMLDivElement>(null);
-  useQueueShortcuts(rows, list);
+  useQueueCommands(rows, list);
   useUncovered(() => list.current?.focus({ preventScroll: true }));
   return (
     <div className={styles.queue}>

@@ -1,44 +1,40 @@
+import { places, type Place } from '../../commands/command.ts';
+import { commandsIn, helpOf, keysOf } from '../../commands/registry.ts';
 import { useWords } from '../../words/words.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 import { Chords } from '../../ui/shortcuts/kbd.tsx';
-import { shortcutTable, type Chord, type ShortcutArea, type ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
-import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../ui/shortcuts/key-listener.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const areas: readonly ShortcutArea[] = ['everywhere', 'compose', 'history', 'queue', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'];
-
-const ids = Object.keys(shortcutTable) as ShortcutId[];
-
-/** Every shortcut, by the place where it works, drawn from the one table. */
+/** Every command that has keys, by the place where they act. */
 export function ShortcutsDialog() {
   const say = useWords();
   return (
     <Dialog title={say('shortcut.title')} wide>
       <div className={styles.columns}>
-        {areas.map((area) => (
-          <Area key={area} area={area} />
+        {places.map((place) => (
+          <OfPlace key={place} place={place} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function Area({ area }: { readonly area: ShortcutArea }) {
+function OfPlace({ place }: { readonly place: Place }) {
   const say = useWords();
   return (
     <section className={styles.area}>
-      <h3 className={styles.heading}>{say(`shortcut.area.${area}`)}</h3>
+      <h3 className={styles.heading}>{say(`shortcut.area.${place}`)}</h3>
       <dl>
-        {ids
-          .filter((id) => shortcutTable[id].area === area)
-          .map((id) => (
-            <div key={id} className={styles.row}>
-              <dt>{say(shortcutTable[id].words)}</dt>
-              <dd className={styles.chords}>
-                <Chords chords={worthShowing(shortcutTable[id].chords)} />
-              </dd>
-            </div>
-          ))}
+        {commandsIn(place).map((id) => (
+          <div key={id} className={styles.row}>
+            <dt>{helpOf(say, id, place)}</dt>
+            <dd className={styles.chords}>
+              <Chords chords={worthShowing(keysOf(id, place) ?? [])} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

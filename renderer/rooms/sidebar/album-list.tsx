@@ -7,7 +7,7 @@ import { moveListed, stepListed, useAlbums, useListed } from '../../stores/libra
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { PlaceButton } from './place-button.tsx';
 import { isPlaceOf, showEntry, type Place } from './places.ts';
 import styles from './sidebar.module.css';
@@ -69,8 +69,8 @@ function Row({ entry, entries, current }: RowProps) {
     },
   });
   const act = (event: KeyboardEvent): void => {
-    if (isShortcut('move-in-list', event)) void stepListed(entry, event.key === 'ArrowUp' ? -1 : 1);
-    else if (isShortcut('rename-listed', event)) renameEntry(entry);
+    if (isKeyOf('move-in-list', 'everywhere', event)) void stepListed(entry, event.key === 'ArrowUp' ? -1 : 1);
+    else if (isKeyOf('rename-listed', 'everywhere', event)) renameEntry(entry);
     else return;
     event.preventDefault();
   };
@@ -92,7 +92,7 @@ function Row({ entry, entries, current }: RowProps) {
         }}
         onKeyDown={act}
       />
-      <EntryMenu entry={entry} className={styles.more} />
+      <EntryMenu entry={entry} className={styles.more} renameKeys={keysOf('rename-listed', 'everywhere')} />
     </li>
   );
 }

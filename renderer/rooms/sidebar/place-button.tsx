@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import type { ShortcutId } from '../../ui/shortcuts/shortcut-table.ts';
+import type { Chord } from '../../ui/shortcuts/chords.ts';
 import styles from './sidebar.module.css';
 
 interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'draggable' | 'onDragStart' | 'onKeyDown'> {
@@ -12,16 +12,16 @@ interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'dragga
   readonly count?: { readonly shown: string; readonly words: string } | undefined;
   /** The kind of the place, for screen readers. */
   readonly description?: string;
-  readonly shortcut?: ShortcutId;
+  readonly keys?: readonly Chord[] | undefined;
   readonly current?: boolean;
   readonly onClick: () => void;
 }
 
-export function PlaceButton({ wide, icon, name, count, description, shortcut, current = false, onClick, ...rest }: PlaceButtonProps) {
+export function PlaceButton({ wide, icon, name, count, description, keys, current = false, onClick, ...rest }: PlaceButtonProps) {
   const state = { 'aria-current': current ? ('page' as const) : undefined, 'aria-description': description, onClick, ...rest };
   if (!wide) {
     return (
-      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} shortcut={shortcut} side="right" className={classes(styles.place, styles.iconOnly)}>
+      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} keys={keys} side="right" className={classes(styles.place, styles.iconOnly)}>
         {icon}
       </IconButton>
     );

@@ -1,5 +1,7 @@
 import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { keysOf } from '../../commands/registry.ts';
+import { useCommands } from '../../commands/use-commands.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { readAlbums, useLiveCounts } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -9,7 +11,6 @@ import { readSavedSearches } from '../../stores/library/saved-searches.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo, toggleSidebar, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AlbumList } from './album-list.tsx';
 import { AlbumRail } from './album-rail.tsx';
@@ -31,25 +32,18 @@ export function Sidebar() {
   const inTrash = useInTrash();
   useAlbumsInSight();
   const waiting = useThrottledTasks((state) => state.waiting);
-  useShortcut('go-gallery', showLibrary);
-  useShortcut('go-history', () => goTo('history'));
-  useShortcut('go-favourites', showFavourites);
-  useShortcut('go-trash', showTrash);
-  useShortcut('go-queue', () => goTo('queue'));
-  useShortcut('go-spending', () => goTo('spending'));
-  useShortcut('go-settings', () => goTo('settings'));
-  useShortcut('sidebar', toggleSidebar, hasRoom);
+  useCommands('everywhere', { 'go-gallery': showLibrary, 'go-favourites': showFavourites, 'go-trash': showTrash, sidebar: hasRoom && toggleSidebar });
   return (
     <nav className={styles.sidebar} data-wide={wide || undefined} aria-label={say('app.nav')}>
-      <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} shortcut="go-gallery" current={place === 'library'} onClick={showLibrary} />
-      <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} shortcut="go-history" current={place === 'history'} onClick={() => goTo('history')} />
-      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} shortcut="go-favourites" current={place === 'favourites'} onClick={showFavourites} />
+      <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} keys={keysOf('go-gallery', 'everywhere')} current={place === 'library'} onClick={showLibrary} />
+      <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} keys={keysOf('go-history', 'everywhere')} current={place === 'history'} onClick={() => goTo('history')} />
+      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} keys={keysOf('go-favourites', 'everywhere')} current={place === 'favourites'} onClick={showFavourites} />
       <PlaceButton
         wide={wide}
         icon={<Trash2 {...icon} />}
         name={say('marks.trash-room')}
         count={inTrash > 0 ? { shown: number(inTrash), words: say('app.pictures', { count: inTrash }) } : undefined}
-        shortcut="go-trash"
+        keys={keysOf('go-trash', 'everywhere')}
         current={place === 'trash'}
         onClick={showTrash}
       />
@@ -58,11 +52,11 @@ export function Sidebar() {
         icon={<ListOrdered {...icon} />}
         name={say('queue.title')}
         count={waiting > 0 ? { shown: number(waiting), words: say('queue.waiting', { count: waiting }) } : undefined}
-        shortcut="go-queue"
+        keys={keysOf('go-queue', 'everywhere')}
         current={place === 'queue'}
         onClick={() => goTo('queue')}
       />
-      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} shortcut="go-spending" current={place === 'spending'} onClick={() => goTo('spending')} />
+      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} keys={keysOf('go-spending', 'everywhere')} current={place === 'spending'} onClick={() => goTo('spending')} />
       {wide ? (
         <AlbumList place={place} />
       ) : (
@@ -76,12 +70,12 @@ export function Sidebar() {
           wide={wide}
           icon={<PanelLeft {...icon} />}
           name={say(wide ? 'app.hide-sidebar' : 'app.show-sidebar')}
-          shortcut="sidebar"
+          keys={keysOf('sidebar', 'everywhere')}
           onClick={toggleSidebar}
         />
       )}
-      <PlaceButton wide={wide} icon={<Keyboard {...icon} />} name={say('app.shortcuts')} shortcut="show-shortcuts" onClick={() => void ask('shortcuts')} />
-      <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} shortcut="go-settings" current={place === 'settings'} onClick={() => goTo('settings')} />
+      <PlaceButton wide={wide} icon={<Keyboard {...icon} />} name={say('app.shortcuts')} keys={keysOf('show-shortcuts', 'everywhere')} onClick={() => void ask('shortcuts')} />
+      <PlaceButton wide={wide} icon={<SettingsIcon {...icon} />} name={say('app.settings')} keys={keysOf('go-settings', 'everywhere')} current={place === 'settings'} onClick={() => goTo('settings')} />
     </nav>
   );
 }

@@ -1,13 +1,16 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { offersMenu, stripMenu } from '../../commands/menus.ts';
+import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { chooseLine, selectedTasks, selectLines, selectNoTasks, useSelectedTasks, useStripSelection, type Line } from '../../stores/selection/strip-selection.ts';
 import { showInspector } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
-import { ContextMenu, MenuSeparator, MenuTitle } from '../../ui/menu.tsx';
-import { isMac, isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
-import { PromptItems } from '../../parts/pictures/prompt-items.tsx';
-import { OfferItems, offersFor } from '../../parts/tasks/task-offers.tsx';
+import { ContextMenu, MenuTitle } from '../../ui/menu.tsx';
+import { isMac } from '../../ui/shortcuts/key-listener.ts';
+import { offersFor } from '../../parts/tasks/task-offers.tsx';
 import { lineBeside, lineElement, setGroupOpen, useLineFocus, useStrip } from './strip-lines.ts';
 import { OfferButtons } from './offer-buttons.tsx';
 import { isGroupKey, linesOf, sectionsOf, type BySection } from './strip-sections.ts';
@@ -67,7 +70,7 @@ export function StripPanel({ tasks, onClose }: StripPanelProps) {
         <StripMenu />
       </ContextMenu>
       {sections.length === 0 && <p className={styles.quiet}>{say('strip.quiet')}</p>}
-      <IconButton label={say('strip.close')} shortcut="strip" className={styles.close} onClick={onClose}>
+      <IconButton label={say('strip.close')} keys={keysOf('strip', 'gallery')} className={styles.close} onClick={onClose}>
         <X size={14} />
       </IconButton>
       <SelectionToolbar />
@@ -113,22 +116,16 @@ function StripMenu() {
   const entries = useSelectedTasks();
   const [only, ...others] = entries;
   if (!only) return <MenuTitle>{say('strip.label')}</MenuTitle>;
+  const subject = { ...nothingIn('gallery'), entries };
   if (others.length > 0) {
     return (
       <>
         <MenuTitle>{say('strip.selected', { count: entries.length })}</MenuTitle>
-        <OfferItems offers={offersFor(entries)} />
+        <CommandMenu items={offersMenu} subject={{ ...subject, offers: offersFor(entries) }} />
       </>
     );
   }
-  const offers = offersFor(entries).filter(({ action }) => action !== 'copy-id');
-  return (
-    <>
-      <OfferItems offers={offers} />
-      {offers.length > 0 && <MenuSeparator />}
-      <PromptItems task={only.task} />
-    </>
-  );
+  return <CommandMenu items={stripMenu} subject={{ ...subject, task: only.task, offers: offersFor(entries).filter(({ action }) => action !== 'copy-id') }} />;
 }
 
 /** The line of an event. Null on a button, which does not select its line. */
@@ -153,7 +150,7 @@ function openLine(lines: readonly Line[], line: HTMLElement): void {
   else showInspector();
 }
 
-const pictureKeys = ['dismiss', 'favourite', 'rate', 'tag'] as const;
+const pictureKeys = ['trash', 'favourite', 'rate', 'pick', 'reject', 'unflag', 'label', 'tag'] as const;
 
 /** Handles a key while the focus is in the panel. Returns false if the key does nothing here. */
 function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void): boolean {
@@ -162,15 +159,15 @@ function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void):
     else onClose();
     return true;
   }
-  if (isShortcut('select-all', event)) {
+  if (isKeyOf('select-all', 'gallery', event)) {
     selectLines(lines);
     return true;
   }
   // Without a selected task, these keys would change the picture that is selected in the sheet.
-  if (selectedTasks().length === 0 && pictureKeys.some((id) => isShortcut(id, event))) return true;
+  if (selectedTasks().length === 0 && pictureKeys.some((id) => isKeyOf(id, 'gallery', event))) return true;
   const line = event.target;
   if (!(line instanceof HTMLElement) || !line.matches('[data-line]')) return false;
-  if (isShortcut('open', event)) {
+  if (isKeyOf('open', 'gallery', event)) {
     openLine(lines, line);
     return true;
   }
@@ -178,7 +175,7 @@ function act(event: KeyboardEvent, lines: readonly Line[], onClose: () => void):
     setGroupOpen(keyOf(line), event.key === 'ArrowRight');
     return true;
   }
-  if (!isShortcut('move', event) && !isShortcut('move-far', event) && !isShortcut('extend', event)) return false;
+  if (!isKeyOf('move', 'gallery', event) && !isKeyOf('move-far', 'gallery', event) && !isKeyOf('extend', 'gallery', event)) return false;
   const next = lineBeside(line, event.key);
   if (next !== null) {
     chooseLine(lines, next, event.shiftKey ? 'range' : 'one');

@@ -1,6 +1,7 @@
 import { Aperture, ArrowUp, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
+import { useCommands } from '../../commands/use-commands.ts';
 import { receivePictures } from '../../stores/gallery/new-pictures.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { scrollToTop, showTop, useSheetTop } from '../../stores/gallery/sheet-top.ts';
@@ -11,7 +12,6 @@ import { setStripOpen, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
 import { CostOfView } from '../../parts/costs/task-costs.tsx';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
@@ -45,11 +45,11 @@ export function TaskStrip() {
     setStripOpen(false);
     if (hadFocus) focusRow();
   };
-  useShortcut('strip', (event) => {
-    if (event.repeat) return;
+  const toggle = (): void => {
     if (shown && (hasFocus() || !hasTasks)) close();
     else if (hasTasks) showSection(null);
-  });
+  };
+  useCommands('gallery', { strip: toggle });
   return (
     <div className={styles.strip} onFocus={() => (inPanel.current = hasFocus())} onBlur={() => (inPanel.current = false)}>
       <div ref={row} className={styles.row} tabIndex={-1} data-strip-row>

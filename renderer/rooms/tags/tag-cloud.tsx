@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { TagCount } from '../../../shared/library/marks.ts';
-import { isShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { isKeyOf } from '../../commands/registry.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './tags-dialog.module.css';
 
@@ -76,10 +76,10 @@ export function TagCloud({ ref, tags, current, onCurrent, selected, onSelect, on
 
 /** What a key does: a number of steps to move, or an action. */
 function actOf(event: KeyboardEvent): number | 'select' | 'open' | 'rename' | 'remove' | null {
-  if (isShortcut('tags-open', event)) return 'open';
-  if (isShortcut('tags-select', event)) return 'select';
-  if (isShortcut('tags-rename', event)) return 'rename';
-  if (isShortcut('tags-remove', event)) return 'remove';
+  if (isKeyOf('show-tagged', 'tags', event)) return 'open';
+  if (isKeyOf('select-tag', 'tags', event)) return 'select';
+  if (isKeyOf('rename-tag', 'tags', event)) return 'rename';
+  if (isKeyOf('remove-tag', 'tags', event)) return 'remove';
   const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
   return steps[event.key] ?? null;
 }

@@ -1,11 +1,11 @@
-import { Fullscreen, MonitorPlay, MonitorUp, Play } from 'lucide-react';
+import { MonitorPlay } from 'lucide-react';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
 import { grounds, slideTimes } from '../../../shared/windows/view-memory.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
-import { toggleSecondWindow } from '../../stores/windows/second-window.ts';
-import { setGround, setSlideSeconds, toggleSlideshow, useViewerStore } from '../../stores/windows/viewer-store.ts';
-import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
+import { setGround, setSlideSeconds, useViewerStore } from '../../stores/windows/viewer-store.ts';
 import { useWords } from '../../words/words.ts';
-import { MenuChoice, MenuItem, Submenu } from '../../ui/menu.tsx';
+import { MenuChoice, Submenu } from '../../ui/menu.tsx';
 
 /** The submenu of how the viewer shows pictures: slideshow, full screen, second window and background. */
 export function ViewSubmenu() {
@@ -13,21 +13,9 @@ export function ViewSubmenu() {
   const ground = useViewerStore((viewer) => viewer.ground);
   const seconds = useViewerStore((viewer) => viewer.slideSeconds);
   const culls = useCull(({ culling }) => culling !== null);
-  const second = useWindows((windows) => windows.second);
-  const fullScreen = useWindows((windows) => windows.fullScreen);
   return (
     <Submenu icon={<MonitorPlay size={14} />} label={say('viewer.view')}>
-      {!culls && (
-        <MenuItem icon={<Play size={14} />} shortcut="viewer-slideshow" onSelect={toggleSlideshow}>
-          {say('viewer.slideshow')}
-        </MenuItem>
-      )}
-      <MenuItem icon={<Fullscreen size={14} />} shortcut="full-screen" onSelect={toggleFullScreen}>
-        {say(fullScreen ? 'viewer.leave-full-screen' : 'viewer.full-screen')}
-      </MenuItem>
-      <MenuItem icon={<MonitorUp size={14} />} shortcut="second-window" onSelect={toggleSecondWindow}>
-        {say(second ? 'viewer.close-second' : 'viewer.second')}
-      </MenuItem>
+      <CommandMenu items={['slideshow', 'full-screen', 'second-window']} subject={nothingIn('viewer')} />
       {!culls && (
         <MenuChoice
           label={say('viewer.slide-time')}

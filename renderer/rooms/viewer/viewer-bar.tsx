@@ -1,16 +1,19 @@
-import { ArrowLeft, Copy, CornerUpLeft, Ellipsis, FolderOpen, Info, Lock, LockOpen, Minus, Plus, RotateCcw, Save, Trash2 } from 'lucide-react';
 import { marksShown } from '../../../shared/library/marks.ts';
+import { ArrowLeft, Ellipsis, Info, Lock, LockOpen, Minus, Plus } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import { CommandButton } from '../../commands/command-button.tsx';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { pictureIn } from '../../commands/command.ts';
+import { viewerMore } from '../../commands/menus.ts';
+import { keysOf } from '../../commands/registry.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
 import { closeViewer } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
 import { Menu, MenuSeparator } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
-import { PictureItems } from '../../parts/pictures/picture-items.tsx';
-import { composeAgain, copyPicture, exportPicture, hasPrompt, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { ViewSubmenu } from './view-submenu.tsx';
 import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
@@ -23,12 +26,13 @@ interface ViewerBarProps {
   readonly task: Task | null;
   readonly stage: Stage;
   readonly sequence: Sequence;
-  readonly onTake: (kind: 'trash' | 'restore') => void;
 }
 
 /** The position of the picture, its zoom and its actions. A narrow bar moves the less important actions into the menu. */
-export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps) {
+export function ViewerBar({ id, task, stage, sequence }: ViewerBarProps) {
   const say = useWords();
+  const subject = pictureIn('viewer', id, task);
+  const command = { subject: () => subject, size: 16 };
   const factsOpen = useViewerStore((viewer) => viewer.factsOpen);
   const culls = useCull(({ culling }) => culling !== null);
   const marks = useImageMarks(id);
@@ -36,7 +40,7 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
   const signs = marks === null ? '' : saySigns(say, marksShown(marks));
   return (
     <header className={styles.bar}>
-      <IconButton label={say(culls ? 'cull.end' : 'viewer.close')} shortcut={culls ? 'cull-end' : 'viewer-close'} onClick={culls ? endCull : closeViewer}>
+      <IconButton label={say(culls ? 'cull.end' : 'viewer.close')} keys={culls ? keysOf('cull-end', 'cull') : keysOf('close', 'viewer')} onClick={culls ? endCull : closeViewer}>
         <ArrowLeft size={17} />
       </IconButton>
       <Position of={sequence} />
@@ -49,16 +53,12 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
       <p className={styles.prompt} dir="auto">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
-        <LabelledButton icon={<CornerUpLeft size={16} />} label={say('gallery.do.use-again')} shortcut="viewer-use-again" disabled={!task || !hasPrompt(task)} onClick={() => task && composeAgain(task)} />
-        <LabelledButton icon={<Save size={16} />} label={say('viewer.export')} shortcut="viewer-export" onClick={() => void exportPicture(id)} />
-        <LabelledButton icon={<Copy size={16} />} label={say('viewer.copy-picture')} shortcut="viewer-copy-picture" className={styles.wide} onClick={() => void copyPicture(id)} />
-        <LabelledButton icon={<FolderOpen size={16} />} label={say('viewer.reveal')} shortcut="viewer-reveal" className={styles.wide} onClick={() => void revealPicture(id)} />
+        <CommandButton id="use-again" {...command} />
+        <CommandButton id="export" {...command} />
+        <CommandButton id="copy-picture" {...command} className={styles.wide} />
+        <CommandButton id="reveal" {...command} className={styles.wide} />
         {/* A new button for each picture, so that a held Enter key moves only one to the trash. */}
-        {inTrash ? (
-          <LabelledButton key={`restore ${id}`} icon={<RotateCcw size={16} />} label={say('marks.restore')} className={styles.take} onClick={() => onTake('restore')} />
-        ) : (
-          <LabelledButton key={`trash ${id}`} icon={<Trash2 size={16} />} label={say('marks.trash')} shortcut="viewer-trash" className={styles.take} onClick={() => onTake('trash')} />
-        )}
+        <CommandButton key={`${inTrash ? 'restore' : 'trash'} ${id}`} id={inTrash ? 'restore' : 'trash'} {...command} className={styles.take} />
         <Menu
           align="end"
           trigger={
@@ -69,10 +69,10 @@ export function ViewerBar({ id, task, stage, sequence, onTake }: ViewerBarProps)
         >
           <ViewSubmenu />
           <MenuSeparator />
-          <PictureItems imageId={id} task={task} onTake={onTake} />
+          <CommandMenu items={viewerMore} subject={subject} />
         </Menu>
       </Toolbar>
-      <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} shortcut="viewer-facts" pressed={factsOpen} onClick={toggleFacts}>
+      <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} keys={keysOf('details', 'viewer')} pressed={factsOpen} onClick={toggleFacts}>
         <Info size={17} />
       </IconButton>
     </header>
@@ -97,18 +97,18 @@ function Zoom({ stage }: { readonly stage: Stage }) {
   const label = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
     <div className={styles.group} role="group" aria-label={say('viewer.zoom')}>
-      <IconButton label={say('viewer.zoom-out')} shortcut="viewer-zoom-out" className={styles.step} disabled={stage.isLeast} onClick={() => stage.step(-1)}>
+      <IconButton label={say('viewer.zoom-out')} keys={keysOf('zoom-picture-out', 'viewer')} className={styles.step} disabled={stage.isLeast} onClick={() => stage.step(-1)}>
         <Minus size={15} />
       </IconButton>
-      <Tooltip label={label} shortcut="viewer-actual">
+      <Tooltip label={label} keys={keysOf('actual-size', 'viewer')}>
         <button type="button" className={styles.percent} aria-label={say('viewer.zoom-value', { percent: shown, action: label })} onClick={() => stage.toggle()}>
           {shown}
         </button>
       </Tooltip>
-      <IconButton label={say('viewer.zoom-in')} shortcut="viewer-zoom-in" className={styles.step} onClick={() => stage.step(1)}>
+      <IconButton label={say('viewer.zoom-in')} keys={keysOf('zoom-picture-in', 'viewer')} className={styles.step} onClick={() => stage.step(1)}>
         <Plus size={15} />
       </IconButton>
-      <IconButton label={say('viewer.keep-zoom')} shortcut="viewer-keep-zoom" pressed={keepsZoom} onClick={toggleKeepsZoom}>
+      <IconButton label={say('viewer.keep-zoom')} keys={keysOf('keep-zoom', 'viewer')} pressed={keepsZoom} onClick={toggleKeepsZoom}>
         {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
       </IconButton>
     </div>

@@ -1,46 +1,39 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
-import { Columns2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { pictureAddress } from '../../bridge.ts';
-import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
-import { referToPictures, useTakesPictures } from '../../stores/compose/compose-references.ts';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { pictureIn } from '../../commands/command.ts';
+import { viewerMenu } from '../../commands/menus.ts';
+import { keysOf } from '../../commands/registry.ts';
+import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
 import { closeViewer, useView } from '../../stores/windows/view-store.ts';
 import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { ContextMenu, MenuItem } from '../../ui/menu.tsx';
-import { useShortcut } from '../../ui/shortcuts/use-shortcut.ts';
+import { ContextMenu } from '../../ui/menu.tsx';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
-import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
-import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
-import { useShownAlbum } from '../../parts/marks/album-menu.tsx';
+import { mark } from '../../parts/marks/mark-actions.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { useHistory } from '../../stores/history/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
-import { copyFiles } from '../../parts/export/file-actions.ts';
-import { composeAgain, copyPicture, copyPrompt, copyTaskId, exportPicture, openPicture, openPictureWith, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { CullBar } from './cull/cull-bar.tsx';
-import { useCullSequence, useCullShortcuts, useNextToDecide } from './cull/use-cull.ts';
+import { useCullCommands, useCullSequence, useNextToDecide } from './cull/use-cull.ts';
 import { PictureStage } from '../../parts/stage/picture-stage.tsx';
 import { leaveImage } from './sequence/show-picture.ts';
 import { useSequence } from './sequence/use-sequence.ts';
 import { useStage } from '../../parts/stage/use-stage.ts';
 import { compareWithNext } from '../../parts/pictures/compare-pictures.ts';
 import { useSlideshow } from './slideshow/use-slideshow.ts';
-import { useMatrixKey } from '../../parts/pictures/matrix-item.tsx';
-import { showLike } from '../../parts/pictures/show-similar.ts';
-import { PictureItems } from '../../parts/pictures/picture-items.tsx';
 import { ViewerBar } from './viewer-bar.tsx';
-import { stepGround, toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/windows/viewer-store.ts';
+import { toggleFacts, useViewerStore } from '../../stores/windows/viewer-store.ts';
 import styles from './viewer.module.css';
 import type { Size } from '../../parts/stage/zoom.ts';
 
@@ -51,7 +44,7 @@ export function Viewer() {
   const id = useView((view) => view.viewer);
   if (id === null) return null;
   return (
-    // The shortcut viewer-close closes the viewer, so Base UI must not.
+    // The command `close` closes the viewer, so Base UI must not.
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
       <Dialog.Portal>
         <OpenViewer id={id} opener={opener} />
@@ -88,7 +81,6 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
     if (slides && document.activeElement === document.body) dialog.current?.focus({ preventScroll: true });
   }, [slides]);
   const ground = useViewerStore((viewer) => viewer.ground);
-  useShortcut('viewer-ground', stepGround);
   usePreloaded(previous?.id ?? null, nextToDecide ?? next?.id ?? null);
   const inTrash = useSheetScope() === 'trash';
   const beside = next?.id ?? previous?.id ?? null;
@@ -99,53 +91,31 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   };
 
   const task = info?.task ?? null;
-  const takesPictures = useTakesPictures();
-  useCullShortcuts(id);
-  useShortcut('viewer-close', ({ key }) => (key === 'Escape' && useWindows.getState().fullScreen ? toggleFullScreen() : closeViewer()));
-  useShortcut('viewer-next', () => next?.show());
-  useShortcut('viewer-previous', () => previous?.show());
-  useShortcut('viewer-ends', ({ key }) => (key === 'Home' ? sequence.showFirst() : sequence.showLast()));
-  useShortcut('viewer-sibling', (event) => {
-    const sibling = siblings[siblings.indexOf(id) + (event.key === 'ArrowDown' ? 1 : -1)];
-    if (sibling !== undefined) sequence.show(sibling);
-  }, siblings.length > 1);
-  useShortcut('viewer-zoom-in', () => stage.step(1));
-  useShortcut('viewer-zoom-out', () => stage.step(-1));
-  useShortcut('viewer-fit', stage.fit);
-  useShortcut('viewer-actual', () => stage.toggle());
-  useShortcut('viewer-keep-zoom', toggleKeepsZoom);
-  useShortcut('viewer-pan', (event) => stage.pan(panBy[event.key] ?? { x: 0, y: 0 }));
-  // Not during culling, because the comparison closes the viewer.
-  useShortcut('viewer-compare', ({ repeat }) => void (repeat || compareWithNext(id, beside)), culled === null);
-  useShortcut('viewer-like', () => void showLike(id), culled === null);
-  useMatrixKey('viewer-matrix', task, id, culled === null);
-  useShortcut('viewer-facts', toggleFacts);
-  useShortcut('viewer-copy-picture', () => void copyPicture(id));
-  useShortcut('viewer-copy-prompt', () => task && copyPrompt(task));
-  useShortcut('viewer-copy-id', () => task && copyTaskId(task));
-  useShortcut('viewer-save-prompt-of', () => task && offerToSaveTask(task, id));
-  useShortcut('viewer-use-again', () => task && composeAgain(task));
-  useShortcut('viewer-use-as-reference', ({ repeat }) => void (repeat || referToPictures(picture.target())), takesPictures);
-  useShortcut('viewer-reveal', () => void revealPicture(id));
-  useShortcut('viewer-open-outside', ({ repeat }) => void (repeat || openPicture(id)));
-  useShortcut('viewer-open-with', ({ repeat }) => void (repeat || openPictureWith(id, { choose: false })));
-  useShortcut('viewer-copy-files', () => void copyFiles(picture.target(), 'files'));
-  useShortcut('viewer-copy-paths', () => void copyFiles(picture.target(), 'paths'));
-  useShortcut('viewer-export', () => void exportPicture(id));
-  useShortcut('viewer-favourite', () => void toggleFavourite(id, picture));
-  useShortcut('viewer-rate', ({ key }) => void mark(picture.target(), { kind: 'rating', rating: Number(key) }));
-  useShortcut('viewer-pick', ({ repeat }) => void (repeat || toggleFlag('pick', id, picture)));
-  useShortcut('viewer-reject', ({ repeat }) => void (repeat || toggleFlag('reject', id, picture)));
-  useShortcut('viewer-unflag', () => void mark(picture.target(), { kind: 'flag', flag: null }));
-  useShortcut('viewer-label', ({ key, repeat }) => void (repeat || toggleLabel(labelOfKey(key), id, picture)));
-  useShortcut('viewer-tag', askForTag);
-  useShortcut('viewer-note', askForNote);
-  const shown = useShownAlbum();
-  useShortcut('viewer-add-to-album', () => chooseAlbum(picture));
-  useShortcut('viewer-add-to-last-album', ({ repeat }) => repeat || addToLastAlbum(picture));
-  useShortcut('viewer-take-out-of-album', ({ repeat }) => void (repeat || (shown && takeOutOfAlbum(shown.id, picture))), shown !== null);
-  // A held key moves only one picture to the trash.
-  useShortcut('viewer-trash', ({ repeat }) => repeat || take('trash'));
+  const isCulling = culled !== null;
+  useSubject('viewer', () => pictureIn('viewer', id, task));
+  useCullCommands(id);
+  useCommands('viewer', {
+    close: ({ key }) => (key === 'Escape' && useWindows.getState().fullScreen ? toggleFullScreen() : closeViewer()),
+    next: () => next?.show(),
+    previous: () => previous?.show(),
+    'move-far': ({ key }) => (key === 'Home' ? sequence.showFirst() : sequence.showLast()),
+    sibling:
+      siblings.length > 1 &&
+      (({ key }) => {
+        const sibling = siblings[siblings.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
+        if (sibling !== undefined) sequence.show(sibling);
+      }),
+    'zoom-picture-in': () => stage.step(1),
+    'zoom-picture-out': () => stage.step(-1),
+    fit: stage.fit,
+    'actual-size': () => stage.toggle(),
+    pan: ({ key }) => stage.pan(panBy[key] ?? { x: 0, y: 0 }),
+    // The comparison closes the viewer, which would end culling.
+    compare: !isCulling && (() => void compareWithNext(id, beside)),
+    details: toggleFacts,
+    trash: () => take('trash'),
+    restore: () => take('restore'),
+  });
 
   const prompt = task?.request.prompt ?? '';
   const search = useSearchBelow();
@@ -165,7 +135,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
           finalFocus={() => returnFocus(opener)}
           onKeyDown={leaveToShortcuts}
         >
-          {!slides && <ViewerBar id={id} task={task} stage={stage} sequence={sequence} onTake={take} />}
+          {!slides && <ViewerBar id={id} task={task} stage={stage} sequence={sequence} />}
           <PictureStage
             ground={ground}
             id={id}
@@ -175,6 +145,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
             file={info?.image.state.status === 'kept' ? info.image.state.file : null}
             onPrevious={slides ? null : (previous?.show ?? null)}
             onNext={slides ? null : (next?.show ?? null)}
+            keys={edgeKeys}
           />
           <CullBar id={id} />
           {!slides && <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />}
@@ -186,12 +157,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         </Dialog.Popup>
       }
     >
-      {culled === null && (
-        <MenuItem icon={<Columns2 size={14} />} shortcut="viewer-compare" onSelect={() => void compareWithNext(id, beside)}>
-          {say('compare.do-next')}
-        </MenuItem>
-      )}
-      <PictureItems imageId={id} task={task} onTake={take} />
+      <CommandMenu items={viewerMenu} subject={pictureIn('viewer', id, task)} />
     </ContextMenu>
   );
 }
@@ -206,6 +172,8 @@ function returnFocus(opener: Element | null): false {
 
 /** Without this, Base UI would handle the arrow keys in the dialog. */
 const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();
+
+const edgeKeys = { previous: keysOf('previous', 'viewer'), next: keysOf('next', 'viewer') };
 
 const panStep = 120;
 const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {

@@ -1,7 +1,7 @@
 import { useWords, errorWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { matches } from '../../ui/shortcuts/chords.ts';
-import { isMac } from '../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../ui/shortcuts/key-listener.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useTemplates } from '../../stores/compose/template-store.ts';
 import { useFileDraft } from './file-draft.ts';

@@ -8,7 +8,7 @@ import type { GenerationRequest, PictureReference, Reference } from '../../../sh
 import { bridge } from '../../bridge.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { appFacts, selectedAccount, useApp } from '../app-store.ts';
+import { appFacts, selectedAccount } from '../app-store.ts';
 import { targetInput } from '../selection/mark-target.ts';
 import { didAct, type Outcome } from '../undo.ts';
 import { composeChoices, setChoices } from './compose-store.ts';
@@ -35,7 +35,7 @@ const fieldNow = (): { readonly account: Account; readonly field: ReferenceField
 };
 
 /** Whether the selected account takes pictures themselves. */
-export const useTakesPictures = (): boolean => useApp((facts) => selectedAccount(facts)?.options.references?.form === 'data-url');
+export const takesPictures = (): boolean => selectedAccount(appFacts())?.options.references?.form === 'data-url';
 
 export const keyOf = (reference: Reference): string => (reference.kind === 'address' ? reference.url : reference.sha256);
 

@@ -5,7 +5,6 @@ import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../
 import { bridge } from '../../bridge.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
 import { withValues, type ChoiceField } from './compose-matrix.ts';
-import type { PartlySent } from './partly-sent.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
@@ -14,6 +13,14 @@ import { isSame } from '../is-same.ts';
 import { didAct, type Outcome } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 import { goTo } from '../windows/view-store.ts';
+
+/** Of which form only the first tasks were sent, because a budget had no room for the others. */
+interface PartlySent {
+  readonly form: string;
+  /** How many were sent. */
+  readonly sent: number;
+  readonly all: number;
+}
 
 interface ComposeStore {
   readonly prompt: string;

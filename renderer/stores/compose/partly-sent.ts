@@ -12,14 +12,6 @@ export interface ComposeForm extends Expansion {
   readonly count: number | null;
 }
 
-/** Of which form only the first tasks were sent, because a budget had no room for the others. */
-export interface PartlySent {
-  readonly form: string;
-  /** How many were sent. */
-  readonly sent: number;
-  readonly all: number;
-}
-
 const keyOf = ({ accountId, prompt, choices, count, mode, number, seed }: ComposeForm): string =>
   JSON.stringify([accountId, prompt.trim(), written(choices), count, mode, number, seed]);
 

@@ -3,7 +3,7 @@ import type { Range } from '../../../shared/library/view.ts';
 import { marksShown, packedMarks } from '../../../shared/library/marks.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
-import { withKeysHeld } from '../../ui/shortcuts/use-shortcut.ts';
+import { withKeysHeld } from '../../ui/shortcuts/key-listener.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useGallery } from '../gallery/gallery-store.ts';
 import { useMarksStore } from '../pictures/marks-store.ts';

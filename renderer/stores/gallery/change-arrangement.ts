@@ -59,13 +59,10 @@ export function toggleStack(position: number): void {
   void followNow();
 }
 
-/** What S does with the stack of the selected picture. Null: it is in none. */
-export function useStackStep(): 'open' | 'close' | null {
-  const index = useSelection((selection) => selection.index);
-  return useGallery((gallery) => {
-    const entry = entryAt(gallery, index);
-    return entry?.kind !== 'image' || entry.stack === null ? null : entry.stack.isOpen ? 'close' : 'open';
-  });
+/** What the command does with the stack of the selected picture. Null: it is in none. */
+export function stackStep(): 'open' | 'close' | null {
+  const entry = entryAt(useGallery.getState(), useSelection.getState().index);
+  return entry?.kind !== 'image' || entry.stack === null ? null : entry.stack.isOpen ? 'close' : 'open';
 }
 
 /** Opens all stacks, or closes all if they are open. */

@@ -17,8 +17,8 @@ export function useSheetScope(): SearchScope {
   return useGallery(({ view }) => scopeOf(queryOf(view.search)));
 }
 
-/** The same for the trash, for event handlers. */
-export const isTrashShown = (): boolean => scopeOf(queryOf(useGallery.getState().view.search)) === 'trash';
+/** The same, for event handlers. */
+export const sheetScope = (): SearchScope => scopeOf(queryOf(useGallery.getState().view.search));
 
 /** Whether the sheet shows the whole trash. */
 export function useInWholeTrash(): boolean {

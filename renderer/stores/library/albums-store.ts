@@ -45,10 +45,6 @@ async function listAlbums(): Promise<void> {
 
 export const albumOf = (id: AlbumId | null): Album | null => useAlbums.getState().albums.find((album) => album.id === id) ?? null;
 
-export function useAlbum(id: AlbumId | null): Album | null {
-  return useAlbums(({ albums }) => albums.find((album) => album.id === id) ?? null);
-}
-
 /** Albums and saved searches in the order of the sidebar. */
 export function useListed(): readonly ListedEntry[] {
   const albums = useAlbums((state) => state.albums);

@@ -17,11 +17,12 @@ interface MarksStore {
 
 export const useMarksStore = create<MarksStore>(() => ({ round: 0, latest: [], fieldRequests: 0, progress: null }));
 
-/** The marks of a picture. Loads them again after each change of marks. Null until they are loaded. */
-export function useImageMarks(imageId: ImageId): ImageMarks | null {
+/** The marks of a picture. Loads them again after each change of marks. Null until they are loaded, and without a picture. */
+export function useImageMarks(imageId: ImageId | null): ImageMarks | null {
   const round = useMarksStore((state) => state.round);
   const [known, setKnown] = useState<{ readonly of: ImageId; readonly marks: ImageMarks | null } | null>(null);
   useEffect(() => {
+    if (imageId === null) return;
     let wanted = true;
     void bridge.marksOf({ imageId }).then((answer) => {
       if (wanted && answer.ok) setKnown({ of: imageId, marks: answer.value });

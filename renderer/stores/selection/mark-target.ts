@@ -27,6 +27,9 @@ export function useSheetTarget(): MarkTarget {
   return { together, target: sheetTarget };
 }
 
+/** The same, for event handlers. */
+export const sheetTargetNow = (): MarkTarget => ({ together: countOf(useSelection.getState().marked), target: sheetTarget });
+
 /** What acting on a picture of the sheet means: all that are selected together if it is one of them, or else it alone. */
 export function targetOf(imageId: ImageId, selected: boolean): MarkTarget {
   const { marked } = useSelection.getState();

@@ -2,11 +2,15 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Check, ChevronDown, Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
-import { isShortcut } from '../shortcuts/use-shortcut.ts';
+import type { Chord } from '../shortcuts/chords.ts';
+import { isOneOf } from '../shortcuts/key-listener.ts';
 import { classes } from '../classes.ts';
 import styles from './combobox.module.css';
 import { completed, picked, removed, settled, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
 import popup from '../popup.module.css';
+
+/** They add the value that is typed, and go on with another. */
+export const addKeys: readonly Chord[] = [{ key: ',' }];
 
 interface SuggestionGroup {
   readonly label: string;
@@ -56,7 +60,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
     if (event.nativeEvent.isComposing) return;
     const [last] = chips.slice(-1);
     if (event.key === 'Backspace' && text === '' && last !== undefined) return onValuesChange({ chips: chips.slice(0, -1), text: '' });
-    if (!isShortcut('add-value', event)) return;
+    if (!isOneOf(addKeys, event)) return;
     event.preventDefault();
     onValuesChange(completed(reached.current === null ? values : { chips: all, text: reached.current }));
   };

@@ -1,4 +1,10 @@
-import type { Chord } from './shortcut-table.ts';
+/** `mod` is Command on a Mac and Control elsewhere. `key` is KeyboardEvent.key, single letters in lower case. */
+export interface Chord {
+  readonly key: string;
+  readonly mod?: true;
+  readonly shift?: true;
+  readonly alt?: true;
+}
 
 /** The parts of a KeyboardEvent that count. */
 export interface KeyPress {

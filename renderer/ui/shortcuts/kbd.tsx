@@ -1,9 +1,8 @@
-import { keyCaps } from './chords.ts';
-import { shortcutTable, type Chord, type ShortcutId } from './shortcut-table.ts';
-import { isMac } from './use-shortcut.ts';
+import { keyCaps, type Chord } from './chords.ts';
+import { isMac } from './key-listener.ts';
 import styles from './kbd.module.css';
 
-/** All chords of one shortcut. Keys that they share are shown once. */
+/** All chords of one command. Keys that they share are shown once. */
 export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   const caps = chords.map((chord) => keyCaps(chord, isMac()));
   const [first = []] = caps;
@@ -25,8 +24,7 @@ function Caps({ keys }: { readonly keys: readonly string[] }) {
   );
 }
 
-/** Shows a chord of a shortcut as a hint. @param at its index, if there are several */
-export function ShortcutHint({ id, at = 0 }: { readonly id: ShortcutId; readonly at?: number }) {
-  const chords: readonly Chord[] = shortcutTable[id].chords;
-  return <Caps keys={keyCaps(chords[at] ?? shortcutTable[id].chords[0], isMac())} />;
+/** Shows the first of these chords as a hint. */
+export function KeyHint({ keys: [first] }: { readonly keys: readonly Chord[] }) {
+  return first && <Caps keys={keyCaps(first, isMac())} />;
 }

@@ -44,6 +44,5 @@ export const matrix = {
   'shortcut.matrix-compare': 'Compare the selected cells, or the row',
   'shortcut.matrix-compare-column': 'Compare the column',
   'shortcut.matrix-swap': 'Swap rows and columns',
-  'shortcut.matrix-trash': 'Move the picture to the trash',
   'shortcut.matrix-close': 'Select one cell only, or close the grid',
 } as const;

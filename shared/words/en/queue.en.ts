@@ -103,8 +103,6 @@ export const queue = {
   'shortcut.queue-hold': 'Hold or resume the batch',
   'shortcut.queue-hold-all': 'Hold or resume the whole queue',
   'shortcut.queue-rename': 'Rename the batch',
-  'shortcut.queue-step': 'Send it earlier or later',
-  'shortcut.queue-ends': 'Send it first or last',
   'shortcut.queue-withdraw': 'Cancel the tasks, or the rest of the batch',
   'shortcut.queue-pictures': 'Show the pictures of the batch',
   'shortcut.queue-history': 'Show all tasks of the batch in History',

@@ -61,7 +61,6 @@ export const shortcuts = {
   'shortcut.copy-paths': 'Copy the path of the file',
   'shortcut.contact-sheet': 'Save a contact sheet',
   'shortcut.ask': 'Check with the service now (free)',
-  'shortcut.dismiss': 'Dismiss the task, or move the picture to the trash',
   'shortcut.viewer-close': 'Close the viewer',
   'shortcut.viewer-next': 'Next picture',
   'shortcut.viewer-previous': 'Previous picture',

@@ -14,7 +14,6 @@ export const viewer = {
   'viewer.actual': 'Actual size',
   'viewer.keep-zoom': 'Keep the zoom from picture to picture',
   'viewer.actions': 'Actions',
-  'viewer.copy-picture': 'Copy picture',
   'viewer.export': 'Save a copy…',
   'viewer.reveal': 'Show in folder',
   'viewer.show-facts': 'Show the details',

@@ -6,7 +6,7 @@ import type { DownloadJob, DownloadUse } from './messages.ts';
 
 /** Downloads as the engine does: four at a time, streamed, checked, synced, renamed. */
 
-/** As in core/downloads/download-gate.ts. */
+/** As in core/engine/downloads/download-gate.ts. */
 const parallel = 4;
 
 const { urls, baseUrl, library } = JSON.parse(process.argv[2] ?? '') as DownloadJob;

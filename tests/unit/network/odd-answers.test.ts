@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { requestImage } from '../../../electron/core/downloads/image-request.ts';
+import { requestImage } from '../../../electron/core/service/pictures/image-request.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import type { SocketHttp } from '../../../electron/network/socket-http.ts';
 import { get, textOf, useHttpRig } from '../../support/http-rig.ts';

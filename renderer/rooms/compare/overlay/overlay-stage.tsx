@@ -8,9 +8,9 @@ import { pictureAddress } from '../../../bridge.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Slider } from '../../../ui/fields/slider.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { sizeOf } from '../panes/compared-size.ts';
-import { useZoomKeys } from '../panes/use-zoom-keys.ts';
+import { useZoomCommands } from '../panes/use-zoom-commands.ts';
 import { Divider } from './divider.tsx';
 import { commonSize, factors, haveOneShape, stepFactor } from './overlay-shape.ts';
 import styles from './overlay.module.css';
@@ -37,9 +37,9 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
     // Focuses the divider. The difference view has none.
     (shown?.querySelector<HTMLElement>('[role="slider"]') ?? shown)?.focus({ preventScroll: true });
   }, [mode]);
-  useZoomKeys(stage, true);
-  useShortcut('compare-divide', ({ key }) => setDivided((at) => movedDivider(at, key)), mode === 'overlay');
-  useShortcut('compare-amplify', ({ key }) => setFactor((before) => stepFactor(before, key === 'ArrowUp' || key === 'ArrowRight' ? 1 : -1)), mode === 'difference');
+  useZoomCommands(stage, true);
+  useCommands('overlay', { divide: mode === 'overlay' && (({ key }) => setDivided((at) => movedDivider(at, key))) });
+  useCommands('difference', { amplify: mode === 'difference' && (({ key }) => setFactor((before) => stepFactor(before, key === 'ArrowUp' || key === 'ArrowRight' ? 1 : -1))) });
   const ordinals = { first: ids.indexOf(first) + 1, second: ids.indexOf(second) + 1 };
   return (
     <div className={styles.room}>

@@ -4,7 +4,8 @@ import { wholePicture } from '../../../parts/stage/use-stage.ts';
 import { focusCompared, useCompare } from '../../../stores/compare-store.ts';
 import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useWords } from '../../../words/words.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import type { Press } from '../../../commands/command.ts';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { comparedSettings } from '../settings/compared-settings.ts';
 import { promptParts } from '../settings/prompt-words.ts';
@@ -41,10 +42,11 @@ export function PaneGrid({ ids, focused, factsOpen }: PaneGridProps) {
   const parts = samePrompt ? [] : promptParts(prompts);
   const texts = parts.map((of) => of.map(({ text }) => text).join(''));
   const large = isLargeTogether(sizes);
-  useShortcut('compare-move', ({ key }) => {
+  const move = ({ key }: Press): void => {
     const to = ids[paneBeside(ids.findIndex((id) => id === focused), key, columns, ids.length)];
     if (to !== undefined) focusCompared(to);
-  });
+  };
+  useCommands('compare', { move });
   return (
     <div className={styles.room}>
       <div ref={element} className={styles.panes} role="grid" aria-label={say('compare.pictures')} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>

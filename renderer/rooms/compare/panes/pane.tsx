@@ -1,3 +1,4 @@
+import { keysOf } from '../../../commands/registry.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { marksShown } from '../../../../shared/library/marks.ts';
@@ -19,7 +20,7 @@ import type { PromptPart } from '../settings/prompt-words.ts';
 import { SettingList } from '../settings/setting-list.tsx';
 import styles from './panes.module.css';
 import { SmallerPicture } from './smaller-picture.tsx';
-import { useZoomKeys } from './use-zoom-keys.ts';
+import { useZoomCommands } from './use-zoom-commands.ts';
 
 interface PaneProps {
   readonly id: ImageId;
@@ -55,7 +56,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
   const asked = info?.task.request.prompt ?? '';
   const alt = asked || say('compare.picture-alone');
   const file = info?.image.state.status === 'kept' ? info.image.state.file : null;
-  useZoomKeys(stage, focused);
+  useZoomCommands(stage, focused);
   useEffect(() => {
     const shown = pane.current;
     if (focused && shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true });
@@ -85,7 +86,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
           <Percent stage={stage} />
           <Signs id={id} />
           {knocksOut && (
-            <IconButton label={say('compare.knock-out')} shortcut="compare-knock-out" className={styles.close} onClick={() => knockOut(id)}>
+            <IconButton label={say('compare.knock-out')} keys={keysOf('knock-out', 'compare')} className={styles.close} onClick={() => knockOut(id)}>
               <X size={14} />
             </IconButton>
           )}
@@ -102,7 +103,7 @@ function Percent({ stage }: { readonly stage: Stage }) {
   const shown = percent(stage.placement.scale * window.devicePixelRatio * 100);
   const action = stage.fits ? say('viewer.actual') : say('viewer.fit');
   return (
-    <Tooltip label={action} shortcut="compare-actual">
+    <Tooltip label={action} keys={keysOf('actual-size', 'compare')}>
       <button type="button" className={styles.percent} aria-label={say('compare.zoom', { percent: shown, action })} onClick={() => stage.toggle()}>
         {shown}
       </button>

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { isKeyOf } from '../../../commands/registry.ts';
 import type { Account } from '../../../../shared/account.ts';
 import type { AccountId } from '../../../../shared/task.ts';
 import { longestText, readRequestFields, writeRequestFields, type FieldsRead } from '../../../../shared/request/request-fields.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ask, type Asked } from '../../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './fields-dialog.module.css';
@@ -57,7 +57,7 @@ function FieldsForm({ kind, account, close }: FieldsFormProps) {
     field.current?.setSelectionRange(offset, offset + near.length);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!isShortcut('submit', event)) return;
+    if (!isKeyOf('submit', 'compose', event)) return;
     event.preventDefault();
     void save();
   };

@@ -1,7 +1,6 @@
 import { Braces } from 'lucide-react';
 import { sentFields } from '../../../stores/compose/compose-fields.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../../words/words.ts';
 import { useAccount, useChoices } from './use-choices.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';
@@ -11,7 +10,6 @@ export function FieldsMark() {
   const say = useWords();
   const account = useAccount();
   const choices = useChoices();
-  useShortcut('fields', () => void ask('fields', { accountId: null }));
   const names = account ? Object.keys(sentFields(account, choices)) : [];
   if (names.length === 0) return null;
   const label = say('fields.mark', { count: names.length, names: names.join(', ') });

@@ -1,9 +1,10 @@
 import { Maximize } from 'lucide-react';
+import { useCommands } from '../../../commands/use-commands.ts';
+import { keysOf } from '../../../commands/registry.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { Frame } from '../../../ui/fields/frame.tsx';
 import type { SeveralValues } from '../../../ui/fields/several-values.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { groupSizes, shapeOf, shapeWords, swappedSize, type Shape } from '../../../stores/compose/size-shape.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './size-field.module.css';
@@ -22,7 +23,7 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
   const first = values.chips[0] ?? values.text;
   const shape = shapeOf(first);
   const swap = (): void => onValuesChange({ chips: [...new Set(values.chips.map(swappedSize))], text: swappedSize(values.text) });
-  useShortcut('swap-size', swap);
+  useCommands('compose', { 'swap-size': swap });
   const turns = [...values.chips, values.text].some((size) => swappedSize(size) !== size);
   const icon = shape ? <Frame ratio={ratioOf(shape)} /> : <Maximize size={14} />;
   return (
@@ -32,7 +33,7 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
       placeholder={say('compose.size')}
       icon={
         turns ? (
-          <IconButton label={say('compose.swap-size')} shortcut="swap-size" className={styles.swap} onClick={swap}>
+          <IconButton label={say('compose.swap-size')} keys={keysOf('swap-size', 'compose')} className={styles.swap} onClick={swap}>
             {icon}
           </IconButton>
         ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import { isKeyOf } from '../../../commands/registry.ts';
 import { longestPrompt } from '../../../../shared/request/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { offerList } from '../../../stores/lists/list-offer-store.ts';
@@ -6,7 +7,7 @@ import { openPromptText } from '../../../stores/prompts/open-dropped-file.ts';
 import { focusSelection, useSelection } from '../../../stores/selection/selection-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { matches } from '../../../ui/shortcuts/chords.ts';
-import { isMac, isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../../ui/shortcuts/key-listener.ts';
 import styles from '../compose-bar.module.css';
 import { FaultMarks } from './fault-marks.tsx';
 import fieldStyles from './prompt-field.module.css';
@@ -71,8 +72,8 @@ export function PromptField() {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
-    const undoes = isShortcut('undo', event);
-    if (undoes || isShortcut('redo', event) || isControlY(event)) {
+    const undoes = isKeyOf('undo', 'everywhere', event);
+    if (undoes || isKeyOf('redo', 'everywhere', event) || isControlY(event)) {
       event.preventDefault();
       return undoes ? undoPrompt() : redoPrompt();
     }

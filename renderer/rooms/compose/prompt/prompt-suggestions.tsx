@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { WordKey } from '../../../../shared/words/index.ts';
 import { useCompose } from '../../../stores/compose/compose-store.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './prompt-field.module.css';
@@ -7,18 +6,6 @@ import { useSnippets } from './use-snippets.ts';
 import { useWildcards } from './use-wildcards.ts';
 
 const listId = 'prompt-suggestions';
-
-/** Texts that can complete what is being typed. */
-export interface Offer {
-  /** The name of the list. */
-  readonly label: WordKey;
-  /** Where the text that is being typed begins. */
-  readonly at: number;
-  readonly typed: string;
-  readonly matches: readonly { readonly name: string; readonly hint: string }[];
-  /** Completes the text in the field with a match. */
-  choose(index: number): void;
-}
 
 interface Suggestions {
   /** The list below the field, or nothing. */

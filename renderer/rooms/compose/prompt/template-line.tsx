@@ -1,4 +1,5 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
+import { keysOf } from '../../../commands/registry.ts';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { mostInBatch } from '../../../../shared/input-limits.ts';
 import { isTemplate } from '../../../../shared/templates/is-template.ts';
@@ -93,7 +94,7 @@ function Preview({ template }: { readonly template: Template }) {
           <Faults faults={template.faults} />
         </div>
         <span className={styles.tools}>
-          <Button variant="quiet" size="small" icon={<FolderPen size={14} />} shortcut="wildcards" onClick={() => void ask('wildcards')}>
+          <Button variant="quiet" size="small" icon={<FolderPen size={14} />} keys={keysOf('wildcards', 'everywhere')} onClick={() => void ask('wildcards')}>
             {say('wildcards.open')}
           </Button>
           <Button variant="quiet" size="small" onClick={() => void notifyIfFailed(bridge.settingsUpdate({ plainBraces: true }))}>

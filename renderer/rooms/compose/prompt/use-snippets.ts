@@ -3,7 +3,7 @@ import { snippetAtCaret, withSnippet } from '../../../../shared/prompts/snippets
 import { readSavedPrompts, useSavedPrompts } from '../../../stores/prompts/saved-prompts.ts';
 import { insertText } from '../../../stores/prompts/use-prompt.ts';
 import { snippetsFor } from '../../../stores/prompts/found-prompts.ts';
-import type { Offer } from './prompt-suggestions.tsx';
+import type { Offer } from './prompt-offer.ts';
 
 /** The saved prompts whose snippet word is being typed after a slash at the caret. Null: none is being typed. */
 export function useSnippets(prompt: string, caret: number | null): Offer | null {

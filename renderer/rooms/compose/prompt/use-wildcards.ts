@@ -1,7 +1,7 @@
 import { useApp } from '../../../stores/app-store.ts';
 import { completePrompt } from '../../../stores/compose/compose-store.ts';
 import { useTemplates } from '../../../stores/compose/template-store.ts';
-import type { Offer } from './prompt-suggestions.tsx';
+import type { Offer } from './prompt-offer.ts';
 
 const mostSuggested = 50;
 

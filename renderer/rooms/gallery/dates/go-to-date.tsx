@@ -1,11 +1,12 @@
 import { CalendarDays } from 'lucide-react';
+import { keysOf } from '../../../commands/registry.ts';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { readWrittenDay } from './written-day.ts';
 import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { today } from '../../../stores/now.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { askText } from '../../../ui/dialogs/ask.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { notify } from '../../../ui/toast.tsx';
 
 interface GoToDateProps {
@@ -32,10 +33,10 @@ export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
     const until = written === null ? undefined : readWrittenDay(written, today())?.until;
     if (until) onGo(await newestBefore(new Date(until.year, until.month - 1, until.day)));
   };
-  useShortcut('go-to-date', () => (possible ? void choose() : notify(say('gallery.go-to-date-unsorted'))), enabled);
+  useCommands('gallery', { 'go-to-date': enabled && (() => (possible ? void choose() : notify(say('gallery.go-to-date-unsorted')))) });
   if (!possible) return null;
   return (
-    <IconButton label={say('gallery.go-to-date')} shortcut="go-to-date" side="left" onClick={() => void choose()}>
+    <IconButton label={say('gallery.go-to-date')} keys={keysOf('go-to-date', 'gallery')} side="left" onClick={() => void choose()}>
       <CalendarDays size={15} />
     </IconButton>
   );

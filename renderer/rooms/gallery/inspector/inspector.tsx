@@ -1,19 +1,20 @@
-import { Copy, CornerUpLeft, FolderOpen, ImageUp, Maximize2, Save, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
+import { CommandButton } from '../../../commands/command-button.tsx';
+import { pictureIn, type Subject } from '../../../commands/command.ts';
+import { keysOf } from '../../../commands/registry.ts';
 import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
-import { referToPictures, useTakesPictures } from '../../../stores/compose/compose-references.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
 import { openViewer, toggleInspector } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
-import { IconButton, LabelledButton, Toolbar } from '../../../ui/button.tsx';
+import { IconButton, Toolbar } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
-import { composeAgain, copyPicture, exportPicture, revealPicture } from '../../../parts/pictures/image-actions.ts';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -38,7 +39,7 @@ export function Inspector({ over }: { readonly over: boolean }) {
   return (
     <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
       {over && (
-        <IconButton label={say('gallery.hide-inspector')} shortcut="inspector" className={styles.close} onClick={toggleInspector}>
+        <IconButton label={say('gallery.hide-inspector')} keys={keysOf('details', 'gallery')} className={styles.close} onClick={toggleInspector}>
           <X size={14} />
         </IconButton>
       )}
@@ -57,6 +58,10 @@ function newestOf(gallery: GalleryState): ImageId | null {
   const entry = entryAt(gallery, 0);
   return entry?.kind === 'image' ? entry.imageId : null;
 }
+
+const markKeys = { favourite: keysOf('favourite', 'gallery'), pick: keysOf('pick', 'gallery'), reject: keysOf('reject', 'gallery') };
+
+const promptKeys = { save: keysOf('save-prompt-of', 'gallery'), copy: keysOf('copy-prompt', 'gallery') };
 
 interface ImagePanelProps {
   readonly imageId: ImageId;
@@ -77,9 +82,9 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} imageId={imageId} />}
+      {info && <PromptBlock task={info.task} imageId={imageId} keys={promptKeys} />}
       <Actions latest={latest} isDescribed={info !== null} />
-      <MarksPanel imageId={imageId} of={of} />
+      <MarksPanel imageId={imageId} of={of} keys={markKeys} />
       {info && (
         <>
           <div className={styles.facts}>
@@ -101,21 +106,12 @@ interface ActionsProps {
 /** Not rendered again when another picture is selected. */
 const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
   const say = useWords();
-  const takesPictures = useTakesPictures();
-  const useAgain = (): void => {
-    const info = descriptionOf(latest.current);
-    if (info) composeAgain(info.task);
-  };
+  const subject = (): Subject => pictureIn('gallery', latest.current, (isDescribed ? descriptionOf(latest.current)?.task : null) ?? null);
   return (
     <Toolbar className={styles.actions} aria-label={say('gallery.picture-actions')}>
-      <LabelledButton icon={<Maximize2 size={14} />} label={say('gallery.do.open')} shortcut="open" onClick={() => openViewer(latest.current)} />
-      <LabelledButton icon={<CornerUpLeft size={14} />} label={say('gallery.do.use-again')} shortcut="use-again" disabled={!isDescribed} onClick={useAgain} />
-      {takesPictures && (
-        <LabelledButton icon={<ImageUp size={14} />} label={say('references.use')} shortcut="use-as-reference" onClick={() => void referToPictures(onePicture(latest.current).target())} />
-      )}
-      <LabelledButton icon={<Copy size={14} />} label={say('gallery.do.copy-picture')} shortcut="copy-picture" onClick={() => void copyPicture(latest.current)} />
-      <LabelledButton icon={<Save size={14} />} label={say('gallery.do.export')} shortcut="export" onClick={() => void exportPicture(latest.current)} />
-      <LabelledButton icon={<FolderOpen size={14} />} label={say('gallery.do.reveal')} shortcut="reveal" onClick={() => void revealPicture(latest.current)} />
+      {(['open', 'use-again', 'use-as-reference', 'copy-picture', 'export', 'reveal'] as const).map((id) => (
+        <CommandButton key={id} id={id} subject={subject} />
+      ))}
     </Toolbar>
   );
 });
@@ -144,7 +140,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} imageId={null} />
+      <PromptBlock task={task} imageId={null} keys={promptKeys} />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>

@@ -1,4 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { entryAt, useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { groupsOf } from '../../../stores/gallery/groups.ts';
 import { awaitLast, clearMarked, extendTo, focusSelection, forgetLast, selectAll, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
@@ -9,13 +10,12 @@ import type { Range } from '../../../../shared/library/view.ts';
 import { useUncovered, useView } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import styles from './contact-sheet.module.css';
 import { SheetScrubber } from '../dates/sheet-scrubber.tsx';
-import { useMoveShortcut } from '../use-album-shortcuts.ts';
+import { useMoveCommand } from '../move-command.ts';
 import { EntryMenu } from '../entry-menu.tsx';
-import { cellId, openEntry } from '../cell/cell.ts';
-import { useGroupKeys } from './group-keys.ts';
+import { cellId } from '../cell/cell.ts';
+import { useGroupCommands } from './group-commands.ts';
 import { SheetCells } from './sheet-cells.tsx';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { moveFrom, type Move } from './sheet-moves.ts';
@@ -77,18 +77,9 @@ export const ContactSheet = memo(function ContactSheet() {
     // Before the browser paints. Otherwise, the cell would be drawn twice, far out of sight at first.
     reveal(target);
   };
-  useShortcut('move', move);
-  useShortcut('move-far', move);
-  useShortcut('extend', move);
-  useMoveShortcut(layout);
-  useGroupKeys(lead);
-  useShortcut('select-all', selectAll);
-  useShortcut('select-one', clearMarked);
-  useShortcut('open', () => {
-    const { selection, index } = useSelection.getState();
-    const entry = selection && entryAt(gallery, index);
-    if (entry) openEntry(entry);
-  });
+  useCommands('gallery', { move, 'move-far': move, extend: move, 'select-all': selectAll, 'select-one': clearMarked });
+  useMoveCommand(layout);
+  useGroupCommands(lead);
   useReturnFromViewer();
 
   return (

@@ -11,7 +11,7 @@ import { useSheetScope } from '../../../stores/gallery/sheet-scope.ts';
 import { targetOf } from '../../../stores/selection/mark-target.ts';
 import { nothing } from '../../../stores/selection/position-ranges.ts';
 import { extendTo, focusIndex, selectIndex, toggleIndex, useSelection } from '../../../stores/selection/selection-store.ts';
-import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../../ui/shortcuts/key-listener.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { BrokenNote } from '../cell/broken-note.tsx';
 import { cellOf, openEntry } from '../cell/cell.ts';
@@ -19,7 +19,7 @@ import cellStyles from '../cell/cell.module.css';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import styles from './contact-sheet.module.css';
 import { headerOf } from './group-header.ts';
-import { selectGroup } from './group-keys.ts';
+import { selectGroup } from './group-commands.ts';
 import { createSheetRing, type SheetRing } from './sheet-ring.ts';
 import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 

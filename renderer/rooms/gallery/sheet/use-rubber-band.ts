@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { nothing, type Ranges } from '../../../stores/selection/position-ranges.ts';
 import { select, selectedIndices, selectTogether, useSelection } from '../../../stores/selection/selection-store.ts';
 import { selectNoTasks } from '../../../stores/selection/strip-selection.ts';
-import { isMac } from '../../../ui/shortcuts/use-shortcut.ts';
+import { isMac } from '../../../ui/shortcuts/key-listener.ts';
 import type { SheetLayout } from '../layout/sheet-layout.ts';
 import { cellsTouched, rectangleBetween, together, type SelectionMode } from './rubber-band.ts';
 import type { ListScroll } from '../../../ui/scrolling/use-list-scroll.ts';

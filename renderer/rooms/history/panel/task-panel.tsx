@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { keysOf } from '../../../commands/registry.ts';
 import type { RefObject } from 'react';
 import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../bridge.ts';
@@ -36,7 +37,7 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
       <header className={styles.header} data-tone={report.tone}>
         <TaskIcon of={report} size={17} />
         <h2 className={styles.title}>{say(report.title)}</h2>
-        <IconButton label={say('history.close-panel')} shortcut="history-close" onClick={onClose}>
+        <IconButton label={say('history.close-panel')} keys={keysOf('close', 'history')} onClick={onClose}>
           <X size={16} />
         </IconButton>
       </header>
@@ -52,12 +53,12 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
 
       <div className={styles.actions}>
         {picture !== undefined && (
-          <Button size="small" shortcut="history-picture" onClick={() => openViewer(picture)}>
+          <Button size="small" keys={keysOf('open', 'history')} onClick={() => openViewer(picture)}>
             {say('history.do.show-picture')}
           </Button>
         )}
         {actionsOf(entry).map((action, at) => (
-          <OfferButton key={action} offer={{ action, entries: [entry] }} shortcut={at === 0 && action === 'ask' ? 'history-ask' : undefined} />
+          <OfferButton key={action} offer={{ action, entries: [entry] }} keys={at === 0 && action === 'ask' ? keysOf('ask', 'history') : undefined} />
         ))}
       </div>
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
+import { isKeyOf } from '../../../commands/registry.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
-import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { HistoryHeader, columnCount } from './history-header.tsx';
 import { HistoryMenu } from '../history-menu.tsx';
 import { HistoryRow, PendingRow, rowId } from './history-row.tsx';
@@ -25,11 +25,10 @@ interface HistoryTableProps {
   readonly onClick: (choice: Choice) => void;
   /** Shows the picture of the row that keys act on, or its details. */
   readonly onOpen: () => void;
-  readonly onShowDetails: () => void;
 }
 
 /** The table, of which only the rows in sight are rendered. */
-export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: HistoryTableProps) {
+export function HistoryTable({ ref, onMove, onClick, onOpen }: HistoryTableProps) {
   const say = useWords();
   const history = useHistory();
   const severalAccounts = useApp(({ accounts }) => accounts.length > 1);
@@ -51,13 +50,13 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   const at = cursor?.index ?? -1;
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = rowFrom(event.key, at, shown.length, Math.max(1, Math.floor(viewport / rowHeight) - 1));
-    if (isShortcut('history-select-all', event)) {
+    if (isKeyOf('select-all', 'history', event)) {
       event.preventDefault();
       selectAll();
-    } else if (event.key === 'End' && !shown.counted && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+    } else if (event.key === 'End' && !shown.counted && (isKeyOf('move-far', 'history', event) || isKeyOf('extend', 'history', event))) {
       event.preventDefault();
       awaitLast(event.shiftKey ? 'range' : 'one');
-    } else if (to !== null && (isShortcut('history-move-far', event) || isShortcut('history-extend', event))) {
+    } else if (to !== null && (isKeyOf('move-far', 'history', event) || isKeyOf('extend', 'history', event))) {
       event.preventDefault();
       onMove(to, event.shiftKey ? 'range' : 'one');
     }
@@ -112,7 +111,7 @@ export function HistoryTable({ ref, onMove, onClick, onOpen, onShowDetails }: Hi
   );
   return (
     <ContextMenu returnsTo={() => ref.current} trigger={table}>
-      <HistoryMenu onOpen={onShowDetails} />
+      <HistoryMenu />
     </ContextMenu>
   );
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { isKeyOf } from '../../../commands/registry.ts';
 import { useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { GenerationRequest, Task } from '../../../../shared/task.ts';
 import { longestPrompt, writtenSize } from '../../../../shared/request/request-checks.ts';
@@ -11,7 +12,6 @@ import type { Asked } from '../../../ui/dialogs/ask.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
-import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useWords } from '../../../words/words.ts';
 import { editTask } from '../queue-actions.ts';
 import styles from './edit-form.module.css';
@@ -59,7 +59,7 @@ function EditForm({ task, close }: Omit<EditDialogProps, 'answer'>) {
   };
   // Enter alone begins a new line.
   const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (!isShortcut('submit', event)) return;
+    if (!isKeyOf('submit', 'compose', event)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };

@@ -1,6 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Ellipsis, GripVertical, History, Images, Layers, List, Pause, Play, Braces, type LucideIcon } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import type { Recipe } from '../../../../shared/batch.ts';
+import { CommandMenu } from '../../../commands/command-menu.tsx';
+import { nothingIn } from '../../../commands/command.ts';
+import { batchMenu } from '../../../commands/menus.ts';
+import { keysOf } from '../../../commands/registry.ts';
 import { holdBatch } from '../../../stores/queue/hold.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -9,7 +13,6 @@ import { useCostlyPress } from '../../../ui/costly-press.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { AccountMark } from '../../../parts/tasks/task-marks.tsx';
 import { moveBy, showInHistory, showPictures } from '../queue-actions.ts';
-import { BatchItems } from '../queue-menu.tsx';
 import { BatchPicture } from './batch-picture.tsx';
 import { BatchStatus } from './batch-status.tsx';
 import styles from './batch-row.module.css';
@@ -108,7 +111,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, index, top, 
               </IconButton>
             }
           >
-            <BatchItems batch={batch} />
+            <CommandMenu items={batchMenu} subject={{ ...nothingIn('queue'), batch }} />
           </Menu>
         </div>
       </div>
@@ -122,11 +125,11 @@ function EndedButtons({ batch, tabIndex }: { readonly batch: BatchRowProps['row'
   return (
     <>
       {batch.progress.made > 0 && (
-        <IconButton label={say('queue.do.pictures')} shortcut="queue-pictures" tabIndex={tabIndex} onClick={() => showPictures(batch)}>
+        <IconButton label={say('queue.do.pictures')} keys={keysOf('batch-pictures', 'queue')} tabIndex={tabIndex} onClick={() => showPictures(batch)}>
           <Images size={14} />
         </IconButton>
       )}
-      <IconButton label={say('queue.do.history')} shortcut="queue-history" tabIndex={tabIndex} onClick={() => showInHistory(batch)}>
+      <IconButton label={say('queue.do.history')} keys={keysOf('batch-tasks', 'queue')} tabIndex={tabIndex} onClick={() => showInHistory(batch)}>
         <History size={14} />
       </IconButton>
     </>

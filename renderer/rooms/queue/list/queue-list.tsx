@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
+import { isKeyOf } from '../../../commands/registry.ts';
 import { useWords } from '../../../words/words.ts';
 import { ContextMenu } from '../../../ui/menu.tsx';
 import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
-import { isShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { useListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 import { openRow } from '../queue-actions.ts';
@@ -50,8 +50,8 @@ export function QueueList({ ref, rows }: QueueListProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== ref.current) return;
     const to = keyTarget(event.key, at, rows.length, Math.max(1, layout.cellsBetween(0, viewport).end - 1));
-    const far = isShortcut('queue-move-far', event);
-    if (to === null || !(far || isShortcut('queue-extend', event))) return;
+    const far = isKeyOf('move-far', 'queue', event);
+    if (to === null || !(far || isKeyOf('extend', 'queue', event))) return;
     event.preventDefault();
     move(to, far ? 'one' : 'range');
   };

@@ -1,4 +1,5 @@
 import { Keyboard } from 'lucide-react';
+import { keysOf } from '../../../commands/registry.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';
 import { useWords } from '../../../words/words.ts';
@@ -32,7 +33,7 @@ export function AboutSection() {
         <li>{say('settings.promise.key', { keeping })}</li>
       </ol>
       <div>
-        <Button icon={<Keyboard size={15} />} shortcut="show-shortcuts" onClick={() => void ask('shortcuts')}>
+        <Button icon={<Keyboard size={15} />} keys={keysOf('show-shortcuts', 'everywhere')} onClick={() => void ask('shortcuts')}>
           {say('app.shortcuts')}
         </Button>
       </div>

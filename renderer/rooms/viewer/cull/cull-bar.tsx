@@ -1,3 +1,4 @@
+import { keysOf } from '../../../commands/registry.ts';
 import { CircleX, Flag, FlagOff, SkipForward } from 'lucide-react';
 import { useMemo } from 'react';
 import { marksOf } from '../../../../shared/library/marks.ts';
@@ -29,17 +30,17 @@ function Bar({ id, culling }: { readonly id: ImageId; readonly culling: Culling 
         {culling.beyond > 0 && <span className={styles.beyond}> {say('cull.beyond', { count: total })}</span>}
       </p>
       <Toolbar className={styles.buttons} aria-label={say('cull.name')}>
-        <LabelledButton icon={<CircleX size={15} />} label={say('marks.reject')} shortcut="cull-reject" pressed={flag === 'reject'} onClick={() => void decide(id, { kind: 'flag', flag: 'reject' })} />
-        <LabelledButton icon={<FlagOff size={15} />} label={say('cull.unflag')} shortcut="cull-unflag" onClick={() => void decide(id, { kind: 'flag', flag: null })} />
+        <LabelledButton icon={<CircleX size={15} />} label={say('marks.reject')} keys={keysOf('reject', 'cull')} pressed={flag === 'reject'} onClick={() => void decide(id, { kind: 'flag', flag: 'reject' })} />
+        <LabelledButton icon={<FlagOff size={15} />} label={say('cull.unflag')} keys={keysOf('unflag', 'cull')} onClick={() => void decide(id, { kind: 'flag', flag: null })} />
         <LabelledButton
           icon={<Flag size={15} fill={flag === 'pick' ? 'currentColor' : 'none'} />}
           label={say('marks.pick')}
-          shortcut="cull-pick"
+          keys={keysOf('pick', 'cull')}
           pressed={flag === 'pick'}
           onClick={() => void decide(id, { kind: 'flag', flag: 'pick' })}
         />
       </Toolbar>
-      <IconButton label={say('cull.skips')} shortcut="cull-skips" pressed={skips} className={styles.skips} onClick={toggleSkips}>
+      <IconButton label={say('cull.skips')} keys={keysOf('cull-skips', 'cull')} pressed={skips} className={styles.skips} onClick={toggleSkips}>
         <SkipForward size={15} />
       </IconButton>
     </div>

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
+import { useCommands } from '../../../commands/use-commands.ts';
 import { labelOfKey } from '../../../parts/marks/mark-actions.ts';
-import { showCulled, startCull, toggleSkips, useCull } from '../../../stores/cull/cull-store.ts';
+import { showCulled, toggleSkips, useCull } from '../../../stores/cull/cull-store.ts';
 import { nextToDecide } from '../../../stores/cull/culling.ts';
-import { useView } from '../../../stores/windows/view-store.ts';
 import type { ImageId } from '../../../../shared/task.ts';
-import { useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
 import { framesOf, type Sequence } from '../sequence/use-sequence.ts';
 import { decide, endCull, goOn } from './cull-actions.ts';
 
@@ -33,17 +32,17 @@ export function useCullSequence(id: ImageId): Sequence | null {
 export const useNextToDecide = (id: ImageId): ImageId | null =>
   useCull(({ culling, skipsDecided }) => culling && nextToDecide(culling, culling.ids.indexOf(id), skipsDecided));
 
-/** The keys of culling, and the key that starts it. They take precedence over the viewer's. */
-export function useCullShortcuts(id: ImageId): void {
+/** What the commands of marks do during culling, and those that only culling has. Their keys take precedence over the viewer's. */
+export function useCullCommands(id: ImageId): void {
   const culls = useCull(({ culling }) => culling !== null);
-  const inGallery = useView(({ route }) => route === 'gallery');
-  useShortcut('viewer-cull', () => void startCull(id), !culls && inGallery);
-  useShortcut('cull-pick', ({ repeat }) => void (repeat || decide(id, { kind: 'flag', flag: 'pick' })), culls);
-  useShortcut('cull-reject', ({ repeat }) => void (repeat || decide(id, { kind: 'flag', flag: 'reject' })), culls);
-  useShortcut('cull-unflag', ({ repeat }) => void (repeat || decide(id, { kind: 'flag', flag: null })), culls);
-  useShortcut('cull-rate', ({ key, repeat }) => void (repeat || decide(id, { kind: 'rating', rating: Number(key) })), culls);
-  useShortcut('cull-label', ({ key, repeat }) => void (repeat || decide(id, { kind: 'label', label: labelOfKey(key) })), culls);
-  useShortcut('cull-next', () => goOn(id), culls);
-  useShortcut('cull-skips', toggleSkips, culls);
-  useShortcut('cull-end', endCull, culls);
+  useCommands('cull', {
+    pick: culls && (() => void decide(id, { kind: 'flag', flag: 'pick' })),
+    reject: culls && (() => void decide(id, { kind: 'flag', flag: 'reject' })),
+    unflag: culls && (() => void decide(id, { kind: 'flag', flag: null })),
+    rate: culls && (({ key }) => void decide(id, { kind: 'rating', rating: Number(key) })),
+    label: culls && (({ key }) => void decide(id, { kind: 'label', label: labelOfKey(key) })),
+    'cull-next': culls && (() => goOn(id)),
+    'cull-skips': culls && toggleSkips,
+    'cull-end': culls && endCull,
+  });
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isKeyOf } from '../../../commands/registry.ts';
 import type { ImageId } from '../../../../shared/task.ts';
-import { useCull } from '../../../stores/cull/cull-store.ts';
-import { stopSlideshow, toggleSlideshow, useViewerStore } from '../../../stores/windows/viewer-store.ts';
-import { isShortcut, useShortcut } from '../../../ui/shortcuts/use-shortcut.ts';
+import { stopSlideshow, useViewerStore } from '../../../stores/windows/viewer-store.ts';
 import { notify, retract } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';
 import type { Sequence } from '../sequence/use-sequence.ts';
@@ -14,8 +13,6 @@ const touches = ['pointerdown', 'wheel', 'keydown'] as const;
 export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'next' | 'showFirst'>): boolean {
   const runs = useViewerStore(({ slideshow }) => slideshow);
   const seconds = useViewerStore(({ slideSeconds }) => slideSeconds);
-  const culls = useCull(({ culling }) => culling !== null);
-  useShortcut('viewer-slideshow', ({ repeat }) => repeat || toggleSlideshow(), !culls);
   const goOn = useEffectEvent(() => (next ? next.show() : showFirst()));
   const sayStarted = useEffectEvent(() => {
     const words = currentWords()('viewer.slideshow-started', { seconds });
@@ -44,7 +41,7 @@ export function useSlideshow(id: ImageId, { next, showFirst }: Pick<Sequence, 'n
 /** Keys keep their meaning, except that Escape and Space only end the slideshow. */
 function pause(event: Event): void {
   if (event instanceof KeyboardEvent) {
-    if (isShortcut('viewer-slideshow', event) || isShortcut('full-screen', event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
+    if (isKeyOf('slideshow', 'viewer', event) || isKeyOf('full-screen', 'viewer', event) || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
     if (event.key === 'Escape' || event.key === ' ') event.preventDefault();
   }
   stopSlideshow();

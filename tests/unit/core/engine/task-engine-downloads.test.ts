@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadOutcome } from '../../../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome } from '../../../../electron/core/engine/downloads/download-outcome.ts';
 import { completed, kept, notFound, processing, trouble } from '../../../support/engine-fakes.ts';
 import { address, cut, finished, imagesOf, statuses, urlsOf } from '../../../support/finished-task.ts';
 

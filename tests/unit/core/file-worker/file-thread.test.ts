@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
+import { runJob } from '../../../../electron/core/file-worker/run-file-job.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { walkSources } from '../../../../electron/core/import/import-walk.ts';
 import { reasonByName } from '../../../../electron/core/import/left-out.ts';
-import { otherTypeOf } from '../../../../electron/core/import/other-type.ts';
+import { otherTypeOf } from '../../../../electron/core/image-header/other-type.ts';
 import { notImported, type LeftOutReason } from '../../../../shared/library/import.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { headOf, putMixedFolder } from '../../../support/mixed-folder.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
-import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/downloads/download-outcome.ts';
+import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/engine/downloads/download-outcome.ts';
 import { createFakeDownloads } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeFile, makeTask, start } from '../../database/samples.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
-import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/engine/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';
 import { watchFileCalls } from '../../../support/file-calls.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { DownloadOutcome } from '../../../../electron/core/downloads/download-outcome.ts';
+import type { DownloadOutcome } from '../../../../electron/core/engine/downloads/download-outcome.ts';
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
 import { paddedPng, samplePicture } from '../../../support/sample-pictures.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, utimes, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runJob } from '../../../../electron/core/file-worker/file-jobs.ts';
+import { runJob } from '../../../../electron/core/file-worker/run-file-job.ts';
 import { createWildcardBook, type WildcardBook } from '../../../../electron/core/wildcards/wildcard-book.ts';
 import { nothingLeftOut, type WildcardFolder } from '../../../../shared/templates/wildcard-files.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wordsFor } from '../../../../shared/words/index.ts';
-import type { KeyPress } from '../../../../renderer/ui/shortcuts/chords.ts';
+import type { Chord, KeyPress } from '../../../../renderer/ui/shortcuts/chords.ts';
 import { ariaChord, keyCaps, matches, readings } from '../../../../renderer/ui/shortcuts/chords.ts';
-import type { Chord, ShortcutId } from '../../../../renderer/ui/shortcuts/shortcut-table.ts';
-import { shortcutTable } from '../../../../renderer/ui/shortcuts/shortcut-table.ts';
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
 const enter: Chord = { key: 'Enter', mod: true };
@@ -101,17 +98,6 @@ describe('keyboard layouts', () => {
     expect(keys({ key: '/', code: 'Digit2', ctrlKey: true })).toEqual(['/', '2']);
     expect(keys({ key: '6', code: 'Digit6' })).toEqual(['6']);
   });
-
-  test('on a keyboard of the United States, place and sign agree for every chord of the table', () => {
-    const codes: Readonly<Record<string, string>> = { ',': 'Comma', '/': 'Slash', '-': 'Minus', '=': 'Equal' };
-    for (const row of Object.values(shortcutTable)) {
-      for (const chord of row.chords as readonly Chord[]) {
-        if (chord.key.length > 1 || chord.shift) continue;
-        const code = /[a-z]/.test(chord.key) ? `Key${chord.key.toUpperCase()}` : /[0-9]/.test(chord.key) ? `Digit${chord.key}` : (codes[chord.key] ?? '');
-        expect(readings(press(chord.key, { code, ctrlKey: chord.mod === true })), ariaChord(chord, false)).toHaveLength(1);
-      }
-    }
-  });
 });
 
 test('keys have the names on the keyboard', () => {
@@ -119,28 +105,4 @@ test('keys have the names on the keyboard', () => {
   expect(keyCaps(enter, true)).toEqual(['⌘', '↩']);
   expect(keyCaps({ key: 'c', mod: true, shift: true }, false)).toEqual(['Ctrl', 'Shift', 'C']);
   expect(ariaChord({ key: ' ' }, false)).toBe('Space');
-});
-
-describe('the table', () => {
-  const rows = (Object.keys(shortcutTable) as ShortcutId[]).map((id) => ({ id, ...shortcutTable[id] }));
-  const name = (chord: Chord): string => ariaChord(chord, false);
-
-  test('has no key for two shortcuts of one place', () => {
-    for (const area of new Set(rows.map((row) => row.area))) {
-      const keys = rows.filter((row) => row.area === area).flatMap((row) => row.chords.map(name));
-      expect(keys.filter((key, at) => keys.indexOf(key) !== at), area).toEqual([]);
-    }
-  });
-
-  test('names the keys of the rows of the history as well as those of the pictures of the gallery', () => {
-    const keysOf = (...ids: ShortcutId[]): string[] => rows.filter(({ id }) => ids.includes(id)).flatMap((row) => row.chords.map(name));
-    expect(keysOf('history-move-far')).toEqual(keysOf('move-far'));
-    expect(keysOf('history-extend')).toEqual(keysOf('extend').filter((key) => !/Left|Right/.test(key)));
-    expect(keysOf('history-select-all')).toEqual(keysOf('select-all'));
-  });
-
-  test('has words for all', () => {
-    const say = wordsFor('en');
-    for (const { words } of rows) expect(say(words)).not.toBe('');
-  });
 });
