@@ -66,7 +66,7 @@ export default defineConfig({
       },
     },
     // HTTP and other code that no start needs to read is in files of its own.
-    main: commonJs('electron/app/main.ts', 'main', true),
+    main: commonJs('electron/hosts/electron/main.ts', 'main', true),
     preload: commonJs('electron/preload/preload.ts', 'preload'),
     decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),
     secondPreload: commonJs('electron/preload/second-preload.ts', 'second-preload'),

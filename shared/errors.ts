@@ -48,6 +48,8 @@ export const errorCodes = [
   'wildcard-too-large',
   'picture-unreadable',
   'not-opened',
+  'needs-window',
+  'profile-in-use',
   'no-program',
   'library-in-use',
   'reference-not-shown',

@@ -112,15 +112,24 @@ const rooms: Readonly<Record<string, Room>> = {
 
   'electron/network': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
-  'electron/platform': { may: ['electron/core', 'shared'], outside: inMain },
-  'electron/ipc': { may: ['electron/core', 'shared'], outside: inMain },
+  'electron/platform': { may: ['electron/core', 'electron/platform/stores', 'shared'], outside: inMain },
+  'electron/platform/stores': { may: ['electron/core', 'shared'], outside: plainNode },
+  'electron/ipc': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/preload': { may: ['shared'], outside: { node: false, electron: true } },
-  // The composition root. No other room may import it.
-  'electron/app': {
-    may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/database/sqlite', 'electron/network', 'electron/practice', 'electron/platform', 'electron/ipc', 'shared'],
-    outside: inMain,
+  // The composition root, which runs in plain Node. Only hosts import it.
+  'electron/compose': {
+    may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/network', 'electron/practice', 'electron/platform/stores', 'electron/ipc', 'shared'],
+    outside: plainNode,
+  },
+  // The programs around it. Nothing imports them.
+  'electron/hosts/electron': { may: ['electron/compose', 'electron/core', 'electron/database/sqlite', 'electron/platform', 'electron/ipc', 'shared'], outside: inMain },
+  'electron/hosts/node': {
+    may: ['electron/compose', 'electron/core', 'electron/platform/process/instance-lock.ts', 'electron/platform/process/single-instance.ts', 'electron/platform/stores', 'shared'],
+    outside: plainNode,
   },
 };
+
+const mainEntry = 'electron/hosts/electron/main.ts';
 
 const byDepth = Object.keys(rooms).sort((a, b) => b.length - a.length);
 
@@ -143,11 +152,12 @@ export function refusal(root: string, file: string, specifier: string, typeOnly:
   const { may, types = [], outside } = room;
   if (!specifier.startsWith('.')) {
     if (specifier.startsWith('node:') && !outside.node) return `${from} must not import ${specifier}: it does not run in Node alone`;
-    if (/^electron($|\/)/.test(specifier) && !outside.electron) return `${from} must not import electron`;
+    // electron-store imports electron.
+    if (/^electron($|\/|-store$)/.test(specifier) && !outside.electron) return `${from} must not import ${specifier}`;
     return null;
   }
   const target = posix(relative(root, resolve(join(dirname(file), specifier))));
-  if (target === 'electron/app/main.ts') return 'nothing imports electron/app/main.ts';
+  if (target === mainEntry) return `nothing imports ${mainEntry}`;
   const to = roomOf(target);
   if (to === from || may.some((name) => isWithin(target, name)) || (typeOnly && types.some((name) => isWithin(target, name)))) return null;
   const [height, other] = [heights.get(from), to === undefined ? undefined : heights.get(to)];

@@ -69,9 +69,9 @@ const wordsFromCatalogue = {
 
 /** The only files that may send or receive between processes; each checks or narrows what passes. */
 const ipcFiles = new Set([
-  'electron/ipc/answer.ts',
-  'electron/ipc/dropped-files.ts',
-  'electron/ipc/changes.ts',
+  'electron/hosts/electron/handle-calls.ts',
+  'electron/hosts/electron/dropped-files.ts',
+  'electron/hosts/electron/send-changes.ts',
   'electron/preload/preload.ts',
   'electron/preload/decoder-preload.ts',
   'electron/preload/second-preload.ts',
@@ -82,7 +82,7 @@ const ipcFiles = new Set([
 const guardedIpc = {
   create(context: Context) {
     if (ipcFiles.has(relative(context.cwd, resolve(context.filename)).replaceAll('\\', '/'))) return {};
-    const message = 'Raw IPC belongs to the few files that check it (electron/ipc/answer.ts and its kind).';
+    const message = 'Raw IPC belongs to the few files that check it (electron/hosts/electron/handle-calls.ts and its kind).';
     return {
       ImportDeclaration(node: ImportLike) {
         if (node.source?.value !== 'electron' || node.importKind === 'type') return;

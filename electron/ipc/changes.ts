@@ -1,5 +1,4 @@
-import type { WebContents } from 'electron';
-import { changesChannel, type Change, type ChangeBatch } from '../../shared/ipc/api.ts';
+import type { Change, ChangeBatch } from '../../shared/ipc/api.ts';
 import { isInFlight, type Task, type TaskId } from '../../shared/task.ts';
 
 /** Milliseconds from one batch to the next: about one frame. */
@@ -25,7 +24,7 @@ export interface ChangeFeed {
  * reads, so a change in between may arrive twice, which does no harm, but is never missed. A query that brought nothing new delays nothing:
  * thousands of tasks in flight cause more than a thousand of those a second.
  */
-export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
+export function createChangeFeed(send: (batch: ChangeBatch) => void): ChangeFeed {
   let sequence = 0;
   let sentAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -48,9 +47,7 @@ export function createChangeFeed(target: () => WebContents | null): ChangeFeed {
       changes.push(change);
     }
     if (pending.size > 0) timer = setTimeout(flush, frame);
-    const batch: ChangeBatch = { sequence, changes };
-    const contents = target();
-    if (contents && !contents.isDestroyed()) contents.send(changesChannel, batch);
+    send({ sequence, changes });
   };
 
   const sendUneventful = (): void => {

@@ -12,6 +12,7 @@ import { createConnection } from '../../electron/database/sqlite/statements.ts';
 import { createStore } from '../../electron/database/tables/store.ts';
 import { replaceDatabase } from '../../electron/database/sqlite/disk-files.ts';
 import { openKeysFile } from '../../electron/platform/stores/keys-file.ts';
+import { saveWithElectronStore } from '../../electron/platform/save-with-electron-store.ts';
 import { openSettingsStore, openViewStateStore } from '../../electron/platform/stores/settings-store.ts';
 import { saidNothing } from '../../shared/task.ts';
 import { defaultSettings } from '../../shared/settings.ts';
@@ -106,8 +107,8 @@ const stores: Scene = {
     const folder = path.join(home, 'user-data');
     return recorded(home, async (files) => {
       const keys = openKeysFile(folder);
-      const settings = openSettingsStore(folder);
-      const view = openViewStateStore(folder);
+      const settings = openSettingsStore(folder, null, saveWithElectronStore);
+      const view = openViewStateStore(folder, saveWithElectronStore);
       const writers: readonly (readonly [string, (round: number) => unknown])[] = [
         ['keys.json', (round) => keys.write(`account-${round}`, { keeping: 'protected', origin: 'https://a.example', lastFour: 'abcd', bytes: 'djEx'.repeat(1 + dice.below(400)), refused: false })],
         ['settings.json', (round) => settings.set({ ...defaultSettings, watchLimitMinutes: 10 + round })],

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export type InstanceLock = 'ours' | 'theirs' | 'impossible';
 
 /**
- * Locks `folder` for this process until it ends, however it ends. Waits for `patience` milliseconds: SQLite takes an exclusive lock by way of a shared
+ * Locks `folder` for this process until it ends, however it ends, or releases the lock. Waits for `patience` milliseconds: SQLite takes an exclusive lock by way of a shared
  * one, so two processes that start at once may each block the other for an instant.
  *
  * Chromium's own single-instance lock is a link that names a process. After a crash, two processes that start at once may both take the link for
@@ -14,7 +14,7 @@ export type InstanceLock = 'ours' | 'theirs' | 'impossible';
  */
 export function takeInstanceLock(folder: string, patience: number): InstanceLock {
   const file = path.join(folder, 'instance.lock');
-  const first = lock(file, patience);
+  const first = lock(folder, file, patience);
   if (first !== 'impossible') return first;
   // The file is damaged, or a folder has its name. Nobody can have locked that.
   try {
@@ -24,16 +24,21 @@ export function takeInstanceLock(folder: string, patience: number): InstanceLock
   } catch {
     return 'impossible';
   }
-  return lock(file, patience);
+  return lock(folder, file, patience);
 }
 
-function lock(file: string, patience: number): InstanceLock {
+export function releaseInstanceLock(folder: string): void {
+  held.get(folder)?.close();
+  held.delete(folder);
+}
+
+function lock(folder: string, file: string, patience: number): InstanceLock {
   let db: DatabaseSync | null = null;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${patience}; BEGIN EXCLUSIVE`);
-    held.push(db);
+    held.set(folder, db);
     return 'ours';
   } catch (error) {
     db?.close();
@@ -41,8 +46,8 @@ function lock(file: string, patience: number): InstanceLock {
   }
 }
 
-/** Keeps the connection from the garbage collector, which would release the lock. */
-const held: DatabaseSync[] = [];
+/** By folder. Keeps the connection from the garbage collector, which would release the lock. */
+const held = new Map<string, DatabaseSync>();
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;

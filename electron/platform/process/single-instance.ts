@@ -76,7 +76,7 @@ function canBeAsked(folder: string, owner: string | null): boolean {
 }
 
 /** The computer in Chromium's link `HOST-PID`, or null if there is no such link. */
-function chromiumsOwner(folder: string): string | null {
+export function chromiumsOwner(folder: string): string | null {
   try {
     return /^(.+)-\d+$/.exec(readlinkSync(path.join(folder, lockName)))?.[1] ?? null;
   } catch {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
-import { partOf, placeWholeFileSync } from '../../core/util/whole-file.ts';
+import { partOf, placeWholeFileSync, writeWholeFileSync } from '../../core/util/whole-file.ts';
 import { nothingFound, readFields, type Fields, type FoundFields } from './damaged-json.ts';
 import { readByField, type FieldValues } from './read-by-field.ts';
 
@@ -31,6 +31,8 @@ export interface OpenedStore<T extends Record<string, unknown>> extends JsonStor
 
 /** Replaces a file whole or throws. */
 export type Save = (file: string, value: Fields) => void;
+
+export const saveWhole: Save = (file, value) => writeWholeFileSync(file, JSON.stringify(value, null, '\t'));
 
 export interface StoreOptions<T extends Record<string, unknown>> extends FieldValues<T> {
   readonly schema: z.ZodObject & z.ZodType<T>;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { AccountId } from '../../../shared/task.ts';
 import { proxyPasswordId } from '../../../shared/network/proxy.ts';
 import type { KeyStore, StoredKey } from '../../core/accounts/key-vault.ts';
-import { writeWholeFileSync } from '../../core/util/whole-file.ts';
-import { openJsonStore, type Loss } from './json-store.ts';
+import { openJsonStore, saveWhole, type Loss } from './json-store.ts';
 
 /** Not strict: a newer version may add fields. */
 const storedKey = z.object({
@@ -27,7 +26,7 @@ export interface KeysFile extends KeyStore {
 
 /** `keys.json` in the user-data folder: ciphertext by account. Kept apart from the settings, so that those can be shown to anyone. */
 export function openKeysFile(folder: string): KeysFile {
-  const store = openJsonStore(folder, 'keys', { schema: keyFile, usual: { keys: {} }, save: (file, value) => writeWholeFileSync(file, JSON.stringify(value, null, '\t')) });
+  const store = openJsonStore(folder, 'keys', { schema: keyFile, usual: { keys: {} }, save: saveWhole });
   const read = (accountId: string): StoredKey | null => {
     const { keys } = store.get();
     return Object.hasOwn(keys, accountId) ? (storedKey.safeParse(keys[accountId]).data ?? null) : null;

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import Store from 'electron-store';
 import { z } from 'zod';
 import type { LastTest } from '../../../shared/account.ts';
-import { AppFailure } from '../../../shared/errors.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../../shared/settings.ts';
-import { placeWholeFileSync } from '../../core/util/whole-file.ts';
-import { openJsonStore, type OpenedStore } from './json-store.ts';
+import { openJsonStore, saveWhole, type OpenedStore, type Save } from './json-store.ts';
 
 /** A relative path would mean another folder at each start. */
 const folderPath = z.string().refine((folder) => path.isAbsolute(folder) && !folder.includes('\0'));
@@ -17,7 +13,7 @@ const storedSettings = settingsSchema.extend({ libraryFolder: folderPath.nullabl
  * `settings.json`: the person's choices. If one cannot be read, what is used instead costs nothing: the queue is held, every submission asks, and the
  * library stays where `knownLibrary` says that it was (see ViewState).
  */
-export function openSettingsStore(folder: string, knownLibrary: string | null = null): OpenedStore<Settings> {
+export function openSettingsStore(folder: string, knownLibrary: string | null = null, save: Save = saveWhole): OpenedStore<Settings> {
   return openJsonStore(folder, 'settings', {
     schema: storedSettings,
     usual: defaultSettings,
@@ -26,7 +22,7 @@ export function openSettingsStore(folder: string, knownLibrary: string | null = 
     mustExist: knownLibrary !== null,
     // Nothing is sent until the person has seen where pictures go, and by which way prompts leave.
     adjust: (settings, lost) => (lost.includes('libraryFolder') || lost.includes('proxy') ? { ...settings, queueStopped: true } : settings),
-    save: saveWithElectronStore,
+    save,
   });
 }
 
@@ -65,16 +61,6 @@ export type ViewState = z.infer<typeof viewStateSchema>;
 const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, window: { bounds: null, maximized: false } };
 
 /** `view-state.json`: the window's place, the selected account, what the last tests of accounts said, and where pictures are. */
-export function openViewStateStore(folder: string): OpenedStore<ViewState> {
-  return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual: noViewState, save: saveWithElectronStore });
-}
-
-/** electron-store does not notice a short write. So it writes the part, which is read again before it replaces the file. */
-function saveWithElectronStore(file: string, value: Record<string, unknown>): void {
-  const text = JSON.stringify(value, null, '\t');
-  placeWholeFileSync(file, (part) => {
-    const { dir, name, ext } = path.parse(part);
-    new Store<Record<string, unknown>>({ cwd: dir, name, fileExtension: ext.slice(1), configFileMode: 0o600, serialize: () => text }).store = value;
-    if (readFileSync(part, 'utf8') !== text) throw new AppFailure('disk-full', file);
-  });
+export function openViewStateStore(folder: string, save: Save = saveWhole): OpenedStore<ViewState> {
+  return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual: noViewState, save });
 }

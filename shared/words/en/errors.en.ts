@@ -52,6 +52,8 @@ export const errors = {
   'error.too-many-presets': 'Latent cannot keep more presets, so this one was not saved. Delete one first.',
   'error.wildcard-too-large': 'A wildcard file can be at most 5 MB, so this one was not opened or saved. Divide it into several files.',
   'error.not-opened': 'The system has no program that opens this picture. Choose one in “Open with”.',
+  'error.needs-window': 'This can be done only in Latent’s window, so it was not done. Open Latent, and do it there.',
+  'error.profile-in-use': 'Latent is already open with this profile, so it was not opened again. Quit it first, or use another profile.',
   'error.no-program': 'The program could not be started. Choose another one in “Open with”.',
   'error.picture-unreadable': 'This picture’s file is damaged or of a kind that Latent cannot show. The file is unchanged.',
   'error.view-replaced': 'This list has changed since you made the selection, so nothing was done. Select again.',

@@ -1,13 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { answerCall, type Handlers, type HandleOptions } from '../../../electron/ipc/answer.ts';
-import type { SenderOfCall } from '../../../electron/ipc/trusted-sender.ts';
+import { describe, expect, it } from 'vitest';
+import { createCallHandler, type Handlers } from '../../../electron/ipc/answer.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
 
-vi.mock('electron', () => ({ ipcMain: {} }));
-
-const window = 7;
-const page: SenderOfCall = { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } };
 const channels = Object.keys(inputSchemas) as Channel[];
 
 function rig(handler: (input: unknown) => Promise<unknown> = () => Promise.resolve(null)) {
@@ -22,43 +17,16 @@ function rig(handler: (input: unknown) => Promise<unknown> = () => Promise.resol
       },
     ]),
   ) as unknown as Handlers;
-  const options: HandleOptions = { windowId: () => window, log: (message) => logged.push(message) };
-  return { ran, logged, call: (channel: Channel, event: SenderOfCall, input?: unknown) => answerCall(channel, handlers, event, input, options) };
+  return { ran, logged, call: createCallHandler(handlers, (message) => logged.push(message)) };
 }
 
-describe('every channel', () => {
-  const strangers: Readonly<Record<string, SenderOfCall>> = {
-    'the decoder’s page': { sender: { id: 8 }, senderFrame: { url: 'latent://app/decoder.html', parent: null } },
-    'another window with the same page': { sender: { id: 8 }, senderFrame: { url: 'latent://app/index.html', parent: null } },
-    'an iframe of the page': { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: {} } },
-    'an empty page': { sender: { id: window }, senderFrame: { url: 'about:blank', parent: null } },
-    'a frame that is gone': { sender: { id: window }, senderFrame: null },
-  };
-  it.each(Object.keys(strangers))('refuses %s with an error, before anything is parsed or run', async (name) => {
-    const { call, ran, logged } = rig();
-    for (const channel of channels) expect(await call(channel, strangers[name] as SenderOfCall)).toEqual({ ok: false, error: { code: 'refused-sender' } });
-    expect(ran).toEqual([]);
-    expect(logged).toHaveLength(channels.length);
-  });
-
-  it('answers even if the frame vanishes during the check', async () => {
-    const disposed = {
-      sender: { id: window },
-      get senderFrame(): never {
-        throw new Error('Render frame was disposed before WebFrameMain could be accessed');
-      },
-    };
-    expect(await rig().call('app:snapshot', disposed)).toEqual({ ok: false, error: { code: 'internal' } });
-  });
-
-  it('passes on the code of a failure, but not the text of an unforeseen one', async () => {
-    const known = rig(() => Promise.reject(new AppFailure('not-found', 'no such task')));
-    expect(await known.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'not-found', detail: 'no such task' } });
-    const unknown = rig(() => Promise.reject(new Error('sk-secret')));
-    expect(await unknown.call('app:snapshot', page)).toEqual({ ok: false, error: { code: 'internal' } });
-    // Both are in the log.
-    expect([known.logged, unknown.logged]).toEqual([['app:snapshot failed'], ['app:snapshot failed']]);
-  });
+it('passes on the code of a failure, but not the text of an unforeseen one', async () => {
+  const known = rig(() => Promise.reject(new AppFailure('not-found', 'no such task')));
+  expect(await known.call('app:snapshot', undefined)).toEqual({ ok: false, error: { code: 'not-found', detail: 'no such task' } });
+  const unknown = rig(() => Promise.reject(new Error('sk-secret')));
+  expect(await unknown.call('app:snapshot', undefined)).toEqual({ ok: false, error: { code: 'internal' } });
+  // Both are in the log.
+  expect([known.logged, unknown.logged]).toEqual([['app:snapshot failed'], ['app:snapshot failed']]);
 });
 
 describe('10,000 calls with arguments nobody should send', () => {
@@ -68,7 +36,7 @@ describe('10,000 calls with arguments nobody should send', () => {
     const codes = new Map<string, number>();
     for (let round = 0; round < 10_000; round += 1) {
       const channel = channels[round % channels.length] as Channel;
-      const answer = await call(channel, page, round < channels.length ? undefined : strange(random, 0));
+      const answer = await call(channel, round < channels.length ? undefined : strange(random, 0));
       const code = answer.ok ? 'ok' : answer.error.code;
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }

@@ -8,7 +8,7 @@ const words = (code: ErrorCode): string => en[`error.${code}`];
 /** Errors that can come after something was sent or stored for sending, or whose answer was lost. */
 const perhapsSent: Partial<Record<ErrorCode, readonly string[]>> = {
   // A failure that nobody foresaw, anywhere; and an answer of main that was lost.
-  internal: ['electron/ipc/answer.ts', 'renderer/bridge.ts'],
+  internal: ['electron/hosts/electron/handle-calls.ts', 'electron/ipc/answer.ts', 'renderer/bridge.ts'],
   // Tasks are stored as intents first. What follows their storing can fail alone, and they are sent later.
   'disk-full': ['electron/core/engine/task-engine.ts: begin'],
   'database-failed': ['electron/core/engine/task-engine.ts: begin', 'electron/database/client/open-thread.ts: the thread ended'],
@@ -30,7 +30,7 @@ test.each(oneOfSeveral)('%s may be said of one of several tasks, so that it clai
 
 /** Where each error comes from whose words say that nothing was sent or done. All of it is before anything is sent. */
 const certain: Partial<Record<ErrorCode, readonly string[]>> = {
-  'refused-sender': ['electron/ipc/answer.ts'],
+  'refused-sender': ['electron/hosts/electron/handle-calls.ts'],
   // The input of a call, before its handler runs; and two handlers before they do anything.
   'bad-request': ['electron/core/export/copies-output.ts', 'electron/ipc/answer.ts', 'electron/ipc/export-handlers.ts', 'electron/ipc/image-handlers.ts'],
   // A test, a query or a list needs a key that is not there.
@@ -38,7 +38,7 @@ const certain: Partial<Record<ErrorCode, readonly string[]>> = {
   // The selection is read before anything is done with it.
   'view-replaced': ['electron/core/albums/album-mover.ts', 'electron/core/library/library-views.ts'],
   // The question before the sending cannot be shown, and is answered with no.
-  'part-missing': ['renderer/app/load-late-rooms.ts'],
+  'part-missing': ['renderer/ui/dialogs/load-dialog.ts'],
   // Keys are read before anything is done with them.
   'key-malformed': ['shared/network/service-key.ts'],
   'key-spaces': ['shared/network/service-key.ts'],

@@ -12,7 +12,7 @@ test('no two source files have the same name', () => {
       if (/^\.tsx?$/.test(ext)) places.set(name, [...(places.get(name) ?? []), `${folder}/${path}`]);
     }
   }
-  const entries = ['electron/app/main.ts', 'renderer/app/main.tsx'];
+  const entries = ['electron/hosts/electron/main.ts', 'renderer/app/main.tsx'];
   expect([...places.values()].filter((paths) => paths.length > 1)).toEqual([entries]);
 });
 

@@ -1,0 +1,60 @@
+import type { Words } from '../../shared/words/index.ts';
+import { createImageDownloads } from '../core/downloads/download-to-library.ts';
+import { createJournaledDownloads } from '../core/downloads/journaled-downloads.ts';
+import { logEngineEvents } from '../core/engine/log-engine-events.ts';
+import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
+import { createAttachReferences } from '../core/references/attach-references.ts';
+import { createBatchFeed } from '../ipc/batch-feed.ts';
+import { createLibraryNotices } from '../ipc/library-notices.ts';
+import type { AccountParts } from './compose-accounts.ts';
+import type { PictureParts } from './compose-pictures.ts';
+import type { Host } from './host.ts';
+import type { DatabaseParts, EarlyParts } from './start-early.ts';
+
+export interface EngineInput
+  extends
+    Pick<DatabaseParts, 'repository'>,
+    Pick<AccountParts, 'accounts' | 'prices' | 'client' | 'pictureHttp'>,
+    Pick<PictureParts, 'lease' | 'journal' | 'files' | 'references' | 'thumbnails' | 'added'> {
+  readonly words: Words;
+}
+
+/** The task engine, with downloads that hold the library's lease and write its journal. */
+export function composeEngine(host: Host, { stores, changes, noticeBoard, folders }: EarlyParts, input: EngineInput): TaskEngine {
+  const { clock } = host;
+  const { repository, accounts, prices, client, pictureHttp, lease, journal, files, references, thumbnails, added, words } = input;
+  const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
+  return createTaskEngine({
+    clock,
+    random: Math.random,
+    repository,
+    client,
+    downloads: createJournaledDownloads({ downloads: createImageDownloads({ http: pictureHttp, library: folders, clock }), journal, lease, library: folders, repository }),
+    accounts,
+    prices,
+    budget: (accountId) => accounts.options(accountId).budget,
+    attach: createAttachReferences({ store: references, field: (accountId) => accounts.options(accountId).references }),
+    repeats: (accountId) => accounts.options(accountId).repeats,
+    events: logEngineEvents(host.appLog.log, {
+      taskChanged(task) {
+        changes.publish({ kind: 'task', task });
+        prices.learn(task.task);
+        if (task.task.batchId !== null) batches.progressed(task.task.batchId);
+        const { status } = task.task.state;
+        if (status === 'submitting' || status === 'processing') thumbnails.expect();
+      },
+      batchChanged: batches.changed,
+      imagePlaced(id, file, saved) {
+        files.placed(id, file, saved);
+        thumbnails.placed(id, saved);
+      },
+      imageKept(image) {
+        changes.publish({ kind: 'image-kept', image, savedAt: image.state.status === 'kept' ? image.state.file.savedAt : clock.now() });
+        added([image.id]);
+      },
+      notice: createLibraryNotices({ put: noticeBoard.put, folders, lease, words }),
+    }),
+    isOnline: host.isOnline,
+    settings: () => stores.settings.get(),
+  });
+}

@@ -1,0 +1,190 @@
+import { homedir } from 'node:os';
+import { wordsFor } from '../../shared/words/index.ts';
+import { forgetAlbums } from '../core/albums/forget-albums.ts';
+import { createAccountTasks } from '../core/engine/remove-account.ts';
+import type { TaskEngine } from '../core/engine/task-engine.ts';
+import { createFileThread } from '../core/file-worker/file-thread.ts';
+import type { Importer } from '../core/import/importer.ts';
+import { prepareLibrary } from '../core/library/prepare-library.ts';
+import { readLogFiles } from '../core/log/app-log.ts';
+import { errorFacts } from '../core/log/log.ts';
+import { decodedAtOnce } from '../core/thumbnails/thumbnail-maker.ts';
+import { createWildcardBook } from '../core/wildcards/wildcard-book.ts';
+import { allHandlers } from '../ipc/all-handlers.ts';
+import { createCallHandler, type CallHandler } from '../ipc/answer.ts';
+import { closeServices, type ClosingStage } from './close-services.ts';
+import { composeAccounts } from './compose-accounts.ts';
+import { composeEngine } from './compose-engine.ts';
+import { composePictures, type PictureParts } from './compose-pictures.ts';
+import { composeSettings } from './compose-settings.ts';
+import { composeTransfers } from './compose-transfers.ts';
+import type { Host } from './host.ts';
+import { reportLosses } from './report-losses.ts';
+import { startEarly, type EarlyParts } from './start-early.ts';
+import { withoutWindow } from './without-window.ts';
+
+/** Latent, as its host sees it. */
+export interface Composed {
+  /** Answers calls of the window, a socket or a test, whom the host has checked. */
+  readonly callHandler: CallHandler;
+  readonly engine: Pick<TaskEngine, 'isSubmitting' | 'wake'>;
+  readonly importer: Pick<Importer, 'begin'>;
+  /** What pages show. Each resolves to null if there is no such picture. */
+  readonly pictures: {
+    readonly file: PictureParts['files']['find'];
+    readonly thumbnail: PictureParts['thumbnails']['get'];
+    readonly reference: PictureParts['references']['file'];
+  };
+  /** Sends and queries from now on, and goes on with an import. Called once. */
+  start(): Promise<void>;
+  /** Called when the window gets the focus: the person may have put pictures into the library folder. */
+  focused(): void;
+  /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
+  close(): Promise<readonly string[]>;
+}
+
+/** Milliseconds. More than the client allows for the largest body with reference pictures, and then for the disk. */
+const longestSubmission = 20 * 60_000;
+
+/** Builds every part, from top to bottom: each is given those above it. Rejects if the database cannot be opened. */
+export async function compose(host: Host, early: EarlyParts = startEarly(host)): Promise<Composed> {
+  const { appLog, clock, viewMemory } = host;
+  const { log } = appLog;
+  const { stores, keys, changes, noticeBoard, folders } = early;
+  const words = wordsFor(host.locale);
+  const window = host.window ?? withoutWindow;
+
+  const database = await early.database;
+  const { repository, views, backups, marksCopies } = database;
+  const accountParts = await composeAccounts(host, early, database, words);
+  const { accounts } = accountParts;
+
+  const sideBySide = decodedAtOnce();
+  const decoder = window.decoder({ clock, sideBySide, isBackground: false });
+  const backgroundDecoder = window.decoder({ clock, sideBySide, isBackground: true });
+  const desktop = window.desktop(decoder, words);
+  const windows = window.windows({
+    words,
+    changed: (state) => changes.publish({ kind: 'windows', windows: state }),
+    failed: (error) => log.warn('app', 'the second window could not be opened', errorFacts(error)),
+  });
+
+  const pictures = composePictures(host, early, database, { decoder, backgroundDecoder, sideBySide, discard: desktop.discard });
+  const { lease, missingSearch, references, thumbnails, trash, marker, albumMover } = pictures;
+  const engine = composeEngine(host, early, { repository, ...accountParts, ...pictures, words });
+  accountParts.onReady(engine.accountReady);
+  accountParts.onMoneyChanged(engine.moneyChanged);
+  const { importer, rescan, exporter } = composeTransfers(host, early, { repository, ...pictures, decoder, printPdf: window.printPdf, words });
+  const { settings, proxy } = composeSettings(host, early, {
+    proxyPassword: accountParts.proxyPassword,
+    proxyChanged: engine.wake,
+    queueChanged: engine.queueChanged,
+    libraryMoved() {
+      // It may be the old folder in a new place.
+      missingSearch.look();
+      void marksCopies.copy();
+    },
+  });
+  // A thread of its own, because large files take long to parse.
+  const wildcards = createWildcardBook({
+    root: () => settings.get().wildcardFolder,
+    thread: createFileThread({ workerFile: host.built('import-worker.cjs'), clock }),
+    discard: desktop.discard.byHand,
+  });
+
+  const handlers = allHandlers({
+    ...accountParts,
+    ...pictures,
+    secrets: host.secrets,
+    repository,
+    views,
+    engine,
+    accountTasks: createAccountTasks({ accounts, engine, repository }),
+    folders,
+    importer,
+    rescan,
+    exporter,
+    changes,
+    settings,
+    wildcards,
+    viewMemory,
+    proxy,
+    notices: noticeBoard.list,
+    about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', locale: host.locale },
+    desktop,
+    windows,
+    words,
+    diagnostics: {
+      versions: host.versions(),
+      home: homedir(),
+      async logs() {
+        await appLog.flush();
+        return readLogFiles(host.logFolder);
+      },
+      databaseFaults: () => repository.integrity().catch((error: unknown) => [String(error)]),
+      async redact() {
+        // Reads every key, so that the redactor learns it.
+        await accounts.list();
+        return appLog.redactor.redact;
+      },
+    },
+  });
+
+  const closing = new AbortController();
+  forgetAlbums(repository, clock, closing.signal).catch((error: unknown) => closing.signal.aborted || log.warn('library', 'removed albums were not deleted', errorFacts(error)));
+  // Without the system's trash, nothing is removed because of its age.
+  if (host.window !== null) void trash.start();
+  await prepareLibrary({
+    clock,
+    lease,
+    root: folders.root(),
+    isDefault: stores.settings.get().libraryFolder === null,
+    failed: (error) => log.warn('library', 'no library folder', errorFacts(error)),
+  });
+  reportLosses({ words, log, noticeBoard, stores, keys, viewMemory });
+
+  const stages: readonly ClosingStage[] = [
+    [
+      // Backups close first, because a backup that starts later would keep the history from emptying its log.
+      {
+        patience: 4_000,
+        parts: {
+          thumbnails: pictures.closeThumbnails,
+          import: importer.close,
+          export: exporter.close,
+          rescan: rescan.close,
+          wildcards: wildcards.close,
+          references: references.close,
+          'missing-search': missingSearch.close,
+          trash: trash.close,
+          backups: backups.close,
+        },
+      },
+      // A POST under way may already be charged, so its id is waited for. The client limits how long that takes (service-client.ts).
+      { patience: 125_000, unless: { isNeeded: engine.isSubmitting, longest: longestSubmission }, parts: { engine: engine.close } },
+    ],
+    // Marking a large selection must not stop halfway.
+    [{ patience: 60_000, parts: { marks: marker.settled, albums: albumMover.settled } }],
+    // The copy of the marks gives up by itself a second earlier.
+    [{ patience: 6_000, parts: { practice: accountParts.stopPractice, 'marks-copy': marksCopies.close } }],
+    // Commits are never cut short.
+    [{ patience: 10_000, parts: { views: views.close, database: repository.close } }],
+  ];
+  return {
+    callHandler: createCallHandler(handlers, (message, detail) => log.warn('ipc', message, errorFacts(detail))),
+    engine,
+    importer,
+    pictures: { file: pictures.files.find, thumbnail: thumbnails.get, reference: references.file },
+    async start() {
+      await engine.start();
+      await importer.start();
+      rescan.soon();
+    },
+    focused: rescan.soon,
+    close() {
+      closing.abort();
+      accountParts.stopRetryingKeys();
+      return closeServices(clock, stages, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { ChangeBatch } from '../../shared/ipc/api.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { WindowsState } from '../../shared/windows/window-states.ts';
+import type { Words } from '../../shared/words/index.ts';
+import type { Secrets } from '../core/accounts/key-vault.ts';
+import type { AppLog } from '../core/log/app-log.ts';
+import type { Discard } from '../core/marks/empty-trash.ts';
+import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import type { Clock } from '../core/util/clock.ts';
+import type { Desktop } from '../ipc/desktop-port.ts';
+import type { Windows } from '../ipc/windows-port.ts';
+import type { Save } from '../platform/stores/json-store.ts';
+import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
+
+/** What a host can say at once, before it is ready. Electron needs half a second for the rest. */
+export interface EarlyHost {
+  /** Latent's own. */
+  readonly version: string;
+  /** Versions of the app and of the system, for the log and for diagnostics. */
+  versions(): Readonly<Record<string, string>>;
+  /** The user-data folder, absolute. The host has seen to it that no other process uses it. */
+  readonly userData: string;
+  readonly logFolder: string;
+  readonly appLog: AppLog;
+  readonly clock: Clock;
+  /** The key that was in the environment. */
+  readonly environmentKey: string | null;
+  /** Absolute path of a built file, such as `database-worker.cjs`. */
+  built(file: string): string;
+  /** The person's folder for pictures. Latent's own is in it, unless another was chosen. */
+  picturesFolder(): string;
+  /** Replaces a small file whole, or throws. */
+  readonly save: Save;
+  /** Sends changes to whoever shows them. Nobody need be there. */
+  send(changes: ChangeBatch): void;
+  readonly viewMemory: Pick<ViewMemoryFile, 'set' | 'settle'>;
+}
+
+/** The program around Latent's parts. Electron's is electron/hosts/electron/electron-host.ts, plain Node's is electron/hosts/node/node-host.ts. */
+export interface Host extends EarlyHost {
+  /** A BCP 47 locale. */
+  readonly locale: string;
+  /** False only where this computer certainly has no network. */
+  isOnline(): boolean;
+  /** Encrypts keys at rest. */
+  readonly secrets: Secrets;
+  /** The system's answer for a URL, as proxy scripts write it: `PROXY a:8080; DIRECT`. */
+  systemProxy(url: string): Promise<string>;
+  setTheme(theme: Settings['theme']): void;
+  onBattery(): boolean;
+  /** Calls `busy` whenever the person types or clicks, until the function that it returns is called. */
+  watchActivity(busy: () => void): () => void;
+  /** What only a host with a window has. Without it, pictures have no thumbnails, and what needs the person fails with `needs-window`. */
+  readonly window: HostWindow | null;
+}
+
+export interface HostWindow {
+  /** `isBackground`: nobody waits for its pictures. */
+  decoder(options: { readonly clock: Clock; readonly sideBySide: number; readonly isBackground: boolean }): Decoder;
+  /** Makes a PDF of an HTML file. Rejects with the signal's reason if it is aborted. */
+  printPdf(htmlFile: string, signal: AbortSignal): Promise<Uint8Array>;
+  desktop(decoder: Decoder, words: Words): HostDesktop;
+  windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;
+}
+
+export type HostDesktop = Desktop & { readonly discard: Discard };

@@ -1,0 +1,109 @@
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { practiceAccountId } from '../../shared/account.ts';
+import { wordsFor } from '../../shared/words/index.ts';
+import { createLibraryFolders, type LibraryFolders } from '../core/library/library-folders.ts';
+import { marksFileName } from '../core/marks/marks-file.ts';
+import { createBackups } from '../database/backup/backup-schedule.ts';
+import { createMarksCopies, wasKilled } from '../database/backup/marks-copy-schedule.ts';
+import { openDatabase } from '../database/client/open-database.ts';
+import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
+import { openViews } from '../database/client/open-views.ts';
+import { createChangeFeed } from '../ipc/changes.ts';
+import { createDatabaseNotices } from '../ipc/database-notices.ts';
+import { createNoticeBoard, type NoticeBoard } from '../ipc/notice-board.ts';
+import type { JsonStore } from '../platform/stores/json-store.ts';
+import { openKeysFile } from '../platform/stores/keys-file.ts';
+import { openSettingsStore, openViewStateStore, type ViewState } from '../platform/stores/settings-store.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { EarlyHost } from './host.ts';
+
+export type EarlyParts = ReturnType<typeof startEarly>;
+export type DatabaseParts = Awaited<ReturnType<typeof composeDatabase>>;
+
+/** Starts what takes long and needs neither the rest of the host nor a window, so that the database opens while Chromium starts. */
+export function startEarly(host: EarlyHost) {
+  const { userData, built, appLog, save } = host;
+  const { log, redactor } = appLog;
+  log.info('app', 'started', host.versions());
+  const viewState = openViewStateStore(userData, save);
+  const stores = { settings: openSettingsStore(userData, viewState.get().libraryFolder, save), viewState };
+  const keys = openKeysFile(userData);
+  const changes = createChangeFeed(host.send);
+  const noticeBoard = createNoticeBoard(changes);
+  const folders = composeFolders(stores, host.picturesFolder);
+  redactor.hideBelow(folders.roots);
+  const database = composeDatabase(host, { libraries: folders.roots, keyOrigins: keys.origins(), noticeBoard });
+  // It is awaited only after the host is ready.
+  database.catch(() => undefined);
+  const thumbnailStore = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
+  return { stores, keys, changes, noticeBoard, folders, database, thumbnailStore };
+}
+
+interface Stores {
+  readonly settings: Pick<JsonStore<Settings>, 'get'>;
+  readonly viewState: Pick<JsonStore<ViewState>, 'get'>;
+}
+
+/** The folders with the pictures: the current one, and those that were used before. */
+export function composeFolders({ settings, viewState }: Stores, picturesFolder: () => string): LibraryFolders {
+  const current = (): string => settings.get().libraryFolder ?? path.join(picturesFolder(), 'Latent');
+  return createLibraryFolders(current, () => viewState.get().formerLibraryFolders.filter((folder) => folder !== current()));
+}
+
+export interface DatabaseInput {
+  /** Library folders, the current one first. */
+  readonly libraries: () => readonly [string, ...(readonly string[])];
+  /** The origin of each stored key, by account. */
+  readonly keyOrigins: Readonly<Record<string, string>>;
+  readonly noticeBoard: Pick<NoticeBoard, 'put'>;
+}
+
+/** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
+export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput) {
+  const { userData, clock } = host;
+  const { log } = host.appLog;
+  // Electron does not know the locale yet, but the catalogue has only one language.
+  const words = wordsFor('en');
+  const workerFile = host.built('database-worker.cjs');
+  const report = (message: string): void => log.warn('database', message);
+  const notices = createDatabaseNotices({ clock, log, put: noticeBoard.put });
+  const inUserData = (name: string): string => path.join(userData, name);
+  const file = inUserData('latent.db');
+  const folder = inUserData('backups');
+  const createdAt = clock.now();
+  const marksFile = marksFileName(hostname(), userData);
+  const killed = wasKilled(file);
+  const opening = openDatabase({
+    file,
+    workerFile,
+    report,
+    slow: notices.slow,
+    watch: notices.watch('writer'),
+    clock,
+    safety: {
+      backups: folder,
+      thumbnails: inUserData('thumbnails'),
+      quarantine: inUserData('quarantine'),
+      libraries: libraries(),
+      marksFile,
+      accounts: Object.entries(keyOrigins).map(([id, origin]) => ({ id, kind: 'service', name: new URL(origin).host, baseUrl: origin, createdAt })),
+      owner: { id: practiceAccountId, kind: 'practice', name: words('dialogs.practice-account'), baseUrl: 'http://127.0.0.1', createdAt },
+    },
+  });
+  const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
+  const [database, views] = await Promise.all([opening, opened]);
+  const { recovery } = database;
+  const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, due: await killed, clock, report });
+  // The rebuilt history has adopted the older copy of the marks, so a new, complete copy can replace it.
+  if (recovery !== null) void marksCopies.copy();
+  const backups = createBackups({ file, folder, workerFile, clock, report, made: () => void marksCopies.copy() });
+  backups.start();
+  if (recovery !== null) {
+    const code = recovery.from === 'backup' ? 'database-restored' : 'database-rebuilt';
+    const subject = recovery.quarantine ?? userData;
+    log.warn('database', code, { subject });
+    noticeBoard.put(code, subject);
+  }
+  return { repository: marksCopies.watch(database), views, backups, marksCopies };
+}

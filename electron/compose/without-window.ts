@@ -1,0 +1,41 @@
+import { AppFailure } from '../../shared/errors.ts';
+import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import type { HostWindow } from './host.ts';
+
+function refuse(): never {
+  throw new AppFailure('needs-window');
+}
+
+const noDecoder = (): Decoder => ({
+  decode: () => Promise.resolve({ ok: false, reason: 'unavailable' }),
+  prepare: () => undefined,
+  close: () => undefined,
+});
+
+/** Stands in for the window of a host that has none. It decodes nothing, and whatever it would ask or show fails with `needs-window`. */
+export const withoutWindow: HostWindow = {
+  decoder: noDecoder,
+  printPdf: async () => refuse(),
+  desktop: () => ({
+    chooseFolder: refuse,
+    chooseToImport: refuse,
+    choosePictures: refuse,
+    chooseTextFile: refuse,
+    chooseSaveFile: refuse,
+    confirmKeyAddress: refuse,
+    confirmEmptyTrash: refuse,
+    confirmOpenPage: refuse,
+    openPage: refuse,
+    reveal: refuse,
+    startDrag: refuse,
+    openFolder: refuse,
+    openFile: refuse,
+    chooseProgram: refuse,
+    openInProgram: refuse,
+    copyFiles: refuse,
+    copyText: refuse,
+    copyPicture: refuse,
+    discard: { byHand: async () => refuse(), byAge: async () => refuse() },
+  }),
+  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse }),
+};

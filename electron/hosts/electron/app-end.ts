@@ -1,0 +1,132 @@
+import { app, BrowserWindow, dialog, type Event } from 'electron';
+import { AppFailure } from '../../../shared/errors.ts';
+import { wordsFor } from '../../../shared/words/index.ts';
+import type { AppLog } from '../../core/log/app-log.ts';
+import { errorFacts } from '../../core/log/log.ts';
+import type { Clock } from '../../core/util/clock.ts';
+import { settledWithin } from '../../core/util/settled-within.ts';
+import { failureDetails } from '../../database/sqlite/database-failures.ts';
+import { exitProcess } from '../../platform/process/exit-process.ts';
+import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
+import type { Composed } from '../../compose/compose.ts';
+import type { Lifecycle } from './services-lifecycle.ts';
+import { openWaitingWindow } from './waiting-window.ts';
+
+/** The ways in which the app ends: a person quits, something crashes, or the start fails. */
+export interface AppEnd {
+  /** True once the app is quitting. Then nothing is opened or loaded any more. */
+  isEnding(): boolean;
+  /** For `before-quit`: closes the windows and then the services first. */
+  beforeQuit(event: Event): void;
+  /** For `second-instance`: if this one is quitting, starts Latent again afterwards. */
+  startedAgain(): void;
+  /** After an uncaught exception: gives work under way a moment to finish, tells the person unless they have quit already, and ends. */
+  crashed(uncaught: Error): void;
+  /** Says that the database cannot be opened, instead of showing an empty library. */
+  startFailed(reason: unknown): void;
+}
+
+export interface AppEndDeps {
+  readonly appLog: AppLog;
+  readonly logFolder: string;
+  readonly clock: Clock;
+  readonly lifecycle: Lifecycle<Composed>;
+  readonly viewMemory: Pick<ViewMemoryFile, 'flush'>;
+}
+
+/** Milliseconds to wait for the last lines of the log and the state of the window, because their disk may not answer. */
+const flushDeadline = 1_000;
+/** Milliseconds to wait for the windows to close, because a page may hang. */
+const windowsDeadline = 1_000;
+/** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
+const crashDeadline = 5_000;
+/** Milliseconds after quitting from which on a window says that an answer is waited for. */
+const untilTold = 2_000;
+
+export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
+  let isQuitting = false;
+  let isLeaving = false;
+  let startsAgain = false;
+
+  const isEnding = (): boolean => isQuitting || isLeaving || lifecycle.isEnding();
+
+  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), viewMemory.flush()]));
+
+  const end = async (code: number, open: readonly string[]): Promise<void> => {
+    isLeaving = true;
+    await flush();
+    if (startsAgain) app.relaunch();
+    await exitProcess(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
+  };
+
+  return {
+    isEnding,
+    beforeQuit(event) {
+      if (!lifecycle.isStarted()) return;
+      event.preventDefault();
+      // Quitting a second time changes nothing.
+      if (isEnding()) return;
+      isQuitting = true;
+      // The windows are closed first: a page that is left hands over what is being typed, and the services must still take it. Then work under way
+      // finishes (a POST gets its id), and the process ends, whatever happens.
+      const engine = lifecycle.running()?.engine;
+      const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
+      const cancelTelling = clock.after(untilTold, () => {
+        if (engine?.isSubmitting()) openWaitingWindow(wordsFor(app.getLocale()));
+      });
+      void ended.then((open) => {
+        cancelTelling();
+        appLog.log.info('app', 'stopped');
+        return end(0, open);
+      });
+    },
+    startedAgain() {
+      startsAgain = isEnding();
+    },
+    crashed(uncaught) {
+      // The window is hidden then. A message would hold the library and the profile until somebody finds it.
+      const hasQuit = isEnding();
+      let open: readonly string[] = ['closing'];
+      const closed = lifecycle.end().then((left) => (open = left));
+      void settledWithin(clock, crashDeadline, closed)
+        .then(flush)
+        .then(() => {
+          if (hasQuit) return;
+          const words = wordsFor(app.getLocale());
+          dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
+        })
+        .finally(() => void end(1, open));
+    },
+    startFailed(reason) {
+      appLog.log.error('app', 'start failed', errorFacts(reason));
+      // If the person has quit meanwhile, the next start shows the message.
+      if (isEnding()) return;
+      const words = wordsFor(app.getLocale());
+      const folder = app.getPath('userData');
+      const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
+      const body =
+        detail === failureDetails.newerSchema
+          ? words('start.failed.newer', { folder })
+          : detail === failureDetails.olderSchema
+            ? words('start.failed.older', { folder })
+            : words('start.failed.body', { folder, detail });
+      void lifecycle.end().then((open) => {
+        dialog.showErrorBox(words('start.failed.title'), body);
+        // A thread that waits for a silent disk does not end by itself.
+        return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'database'] : open);
+      });
+    },
+  };
+}
+
+/** Hides and closes the windows that the person has open, not those in which pictures are decoded or printed. Resolves when they have closed. */
+async function closeWindows(): Promise<void> {
+  const windows = BrowserWindow.getAllWindows().filter((window) => window.isVisible() || window.isMinimized());
+  const closed = windows.map((window) => new Promise<void>((resolve) => window.once('closed', () => resolve())));
+  for (const window of windows) {
+    window.close();
+    // Its page may take a moment.
+    if (!window.isDestroyed()) window.hide();
+  }
+  await Promise.all(closed);
+}

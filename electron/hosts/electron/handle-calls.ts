@@ -1,0 +1,30 @@
+import { ipcMain } from 'electron';
+import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import type { CallHandler } from '../../ipc/answer.ts';
+import { isTrustedSender, type SenderOfCall } from './trusted-sender.ts';
+
+export interface HandleOptions {
+  /** Id of the one webContents that may call; null while there is no window. */
+  readonly windowId: () => number | null;
+  readonly log: (message: string, detail: unknown) => void;
+}
+
+/** Registers every channel of the contract; there are no others. What is called before there is a handler waits for it. */
+export function handleAll(callHandler: Promise<CallHandler>, options: HandleOptions): void {
+  for (const channel of Object.keys(inputSchemas) as Channel[]) {
+    ipcMain.handle(channel, async (event, input: unknown) => answerCall(channel, await callHandler, event, input, options));
+  }
+}
+
+/** Answers one call of a page, after the sender check. Never rejects: a caller without permission gets an error, and so does one whose frame goes away meanwhile. */
+export async function answerCall(channel: Channel, callHandler: CallHandler, event: SenderOfCall, input: unknown, { windowId, log }: HandleOptions): Promise<Result<unknown>> {
+  try {
+    if (isTrustedSender(event, windowId())) return await callHandler(channel, input);
+    log(`refused a call of ${channel}`, event.senderFrame?.url ?? 'no frame');
+    return err({ code: 'refused-sender' });
+  } catch (error) {
+    log(`${channel} failed`, error);
+    return err({ code: 'internal' });
+  }
+}

@@ -1,0 +1,107 @@
+import path from 'node:path';
+import { app, dialog, protocol, safeStorage } from 'electron';
+import { wordsFor } from '../../../shared/words/index.ts';
+import { takeEnvironmentKey } from '../../core/accounts/environment-key.ts';
+import { openAppLog } from '../../core/log/app-log.ts';
+import { errorFacts } from '../../core/log/log.ts';
+import { createSystemClock } from '../../core/util/system-clock.ts';
+import { latentScheme } from '../../platform/app-protocol.ts';
+import { watchForCrashes } from '../../platform/process/crash-watch.ts';
+import { guardPages } from '../../platform/page-restrictions.ts';
+import { answerAsReader, readerSwitch } from '../../platform/keyring.ts';
+import { claimProfile, openForMessages } from '../../platform/process/single-instance.ts';
+import { cleanEnvironment, ignoreFaultsOfCopies } from '../../platform/process/start-environment.ts';
+import { refusedStart } from '../../platform/process/start-switches.ts';
+import { widenThreadPool } from '../../platform/process/thread-pool.ts';
+import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
+import type { Composed } from '../../compose/compose.ts';
+import { createAppEnd } from './app-end.ts';
+import { createLifecycle } from './services-lifecycle.ts';
+import { startApp } from './start-app.ts';
+
+// Before anything connects, starts a thread or starts a program.
+const removedVariables = cleanEnvironment(process.env);
+ignoreFaultsOfCopies(process);
+
+// Before anything reads a file.
+widenThreadPool(process.env);
+
+// Read and removed before any other process of ours can inherit it.
+const environmentKey = takeEnvironmentKey(process.env);
+
+// Electron does not apply this switch by itself. It must be applied before anything asks for the folder.
+const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
+if (userDataSwitch !== '') app.setPath('userData', path.resolve(userDataSwitch));
+const userData = app.getPath('userData');
+
+const isLinux = process.platform === 'linux';
+const isLinuxRoot = isLinux && process.getuid?.() === 0;
+const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPackaged: app.isPackaged, isLinuxRoot });
+
+if (refused === 'debugging') {
+  // At once, before the debugger that the switch enables can be used.
+  refuse('start.refused.title', 'start.refused.debugging');
+} else if (refused === 'without-sandbox') {
+  whenReady(() => refuse('start.refused.title', 'start.refused.without-sandbox'));
+} else if (isLinux && app.commandLine.hasSwitch(readerSwitch)) {
+  whenReady(() => answerAsReader(app, safeStorage));
+} else {
+  startOnce();
+}
+
+/** Runs the app, unless it runs already. A second instance ends here, before it opens the library. */
+function startOnce(): void {
+  const instance = claimProfile(app, userData);
+  if (instance.is === 'shown') return app.exit(0);
+  if (instance.is === 'unreachable') return whenReady(() => refuse('start.open-already.title', 'start.open-already.body'));
+  // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
+  if (!isLinuxRoot) app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([latentScheme]);
+  if (instance.is === 'elsewhere') whenReady(() => void askWhetherElsewhere(instance.computer));
+  else run();
+}
+
+/** Two computers with one history could send a task twice. After a restored backup or a new name of this computer, nobody else has it. */
+async function askWhetherElsewhere(computer: string): Promise<void> {
+  const words = wordsFor(app.getLocale());
+  const buttons = [words('start.elsewhere.open'), words('start.elsewhere.quit')];
+  const detail = words('start.elsewhere.body', { folder: userData, computer });
+  const { response } = await dialog.showMessageBox({ type: 'question', message: words('start.elsewhere.title'), detail, buttons, defaultId: 1, cancelId: 1 });
+  if (response === 0) run();
+  else app.exit(0);
+}
+
+/** Runs the app until it quits. */
+function run(): void {
+  openForMessages(app, userData);
+  const logFolder = path.join(userData, 'logs');
+  const appLog = openAppLog(logFolder, app.isPackaged ? null : process.stderr);
+  if (removedVariables.length > 0) appLog.log.warn('app', 'variables of the environment were removed', { names: removedVariables.join(', ') });
+  const clock = createSystemClock();
+  const lifecycle = createLifecycle<Composed>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
+  const viewMemory = openViewMemoryFile(userData);
+  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
+
+  watchForCrashes(app, appLog.log, appEnd.crashed);
+  guardPages(app);
+  app.on('second-instance', appEnd.startedAgain);
+  app.on('before-quit', appEnd.beforeQuit);
+  // Without a listener Electron would quit here, also on macOS.
+  app.on('window-all-closed', () => undefined);
+  startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }).catch(async (error: unknown) => {
+    // A message can be shown only then.
+    await app.whenReady();
+    appEnd.startFailed(error);
+  });
+}
+
+function whenReady(act: () => void): void {
+  app.whenReady().then(act, () => app.exit(1));
+}
+
+/** Says why the app does not start, and ends it. */
+function refuse(title: 'start.refused.title' | 'start.open-already.title', body: 'start.refused.debugging' | 'start.refused.without-sandbox' | 'start.open-already.body'): void {
+  const words = wordsFor(app.getLocale());
+  dialog.showErrorBox(words(title), words(body, { folder: userData }));
+  app.exit(1);
+}

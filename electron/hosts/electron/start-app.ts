@@ -1,0 +1,149 @@
+import { release } from 'node:os';
+import { app, Menu, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import { wordsFor } from '../../../shared/words/index.ts';
+import type { AppLog } from '../../core/log/app-log.ts';
+import { errorFacts } from '../../core/log/log.ts';
+import type { Clock } from '../../core/util/clock.ts';
+import { createProtocolHandler, latentScheme, type PictureSource } from '../../platform/app-protocol.ts';
+import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
+import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
+import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
+import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
+import type { Composed } from '../../compose/compose.ts';
+import type { EarlyHost } from '../../compose/host.ts';
+import { startEarly } from '../../compose/start-early.ts';
+import { saveWithElectronStore } from '../../platform/save-with-electron-store.ts';
+import type { AppEnd } from './app-end.ts';
+import { createWindow, drawAtZoom } from './create-window.ts';
+import type { HandleOptions } from './handle-calls.ts';
+import type { Lifecycle } from './services-lifecycle.ts';
+import { createMainWindow, type MainWindow } from './main-window.ts';
+import { sendChanges } from './send-changes.ts';
+
+export interface StartInput {
+  readonly built: (file: string) => string;
+  readonly appLog: AppLog;
+  readonly clock: Clock;
+  readonly logFolder: string;
+  readonly environmentKey: string | null;
+  readonly viewMemory: ViewMemoryFile;
+  readonly lifecycle: Lifecycle<Composed>;
+  readonly appEnd: AppEnd;
+}
+
+/**
+ * Starts the threads at once. Once Electron is ready, opens the window and builds the services behind it. Rejects if the services cannot be built or
+ * started.
+ */
+export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }: StartInput): Promise<void> {
+  const { log } = appLog;
+  let mainWindow: MainWindow | null = null;
+  const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
+  const host: EarlyHost = {
+    version: app.getVersion(),
+    versions,
+    userData: app.getPath('userData'),
+    logFolder,
+    appLog,
+    clock,
+    environmentKey,
+    built,
+    picturesFolder: () => app.getPath('pictures'),
+    save: saveWithElectronStore,
+    send: (changes) => sendChanges(window(), changes),
+    viewMemory: {
+      settle: viewMemory.settle,
+      set(view) {
+        viewMemory.set(view);
+        const current = window();
+        if (current !== null) drawAtZoom(current, view.zoom);
+      },
+    },
+  };
+  const early = startEarly(host);
+  const { stores } = early;
+  // Before `ready`, this keeps Electron from building its default menu. On macOS, Latent replaces that menu.
+  if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
+  const quit = (): void => app.quit();
+
+  // The page loads while the database opens, and its calls wait. If the database cannot be opened, the page is never answered:
+  // a message explains why, and the app quits.
+  const ready = Promise.withResolvers<Composed>();
+  // Not `lifecycle.running()`, which is null while the app quits.
+  let engine: Composed['engine'] | null = null;
+
+  const openWindow = (): void => {
+    endWithSystem({ process, powerMonitor }, { quit });
+    const words = wordsFor(app.getLocale());
+    nativeTheme.themeSource = stores.settings.get().theme;
+
+    denyPermissions(session.defaultSession);
+    denyNetwork(session.defaultSession);
+    // Otherwise Chromium downloads a dictionary at the first start.
+    session.defaultSession.setSpellCheckerEnabled(false);
+    offerContextMenu(app, words);
+
+    mainWindow = createMainWindow({
+      create() {
+        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null);
+        created.webContents.on('did-navigate', () => drawAtZoom(created, viewMemory.get().zoom));
+        endWithSession(created, { quit, isSubmitting: () => engine?.isSubmitting() ?? false });
+        return created;
+      },
+      words,
+      isEnding: appEnd.isEnding,
+      closed() {
+        // Not `window-all-closed`: the hidden decoder window may still be open.
+        if (process.platform !== 'darwin') quit();
+      },
+      quit,
+      log: (message, detail) => log.error('app', message, errorFacts(detail)),
+    });
+    app.on('second-instance', () => {
+      if (!appEnd.isEnding()) mainWindow?.focus();
+    });
+    const pictures: PictureSource = {
+      file: async (id) => (await ready.promise).pictures.file(id),
+      thumbnail: async (id) => (await ready.promise).pictures.thumbnail(id),
+      reference: async (sha256) => (await ready.promise).pictures.reference(sha256),
+    };
+    protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get));
+    if (!appEnd.isEnding()) mainWindow.open();
+    if (process.platform === 'darwin') setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
+  };
+
+  const build = async (): Promise<Composed> => {
+    // Most of the code. It is read while the page's process starts, and before the page can call.
+    const { compose, createElectronHost, handleAll, takeDroppedFiles } = await import('./late-parts.ts');
+    const calls: HandleOptions = {
+      windowId: () => window()?.webContents.id ?? null,
+      log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
+    };
+    handleAll(ready.promise.then(({ callHandler }) => callHandler), calls);
+    takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
+    return compose(createElectronHost(host, window), early);
+  };
+
+  const building = app.whenReady().then(openWindow).then(build);
+  lifecycle.start(building);
+  const services = await building;
+  ready.resolve(services);
+  engine = services.engine;
+  // If the person has quit meanwhile, nothing more is started.
+  if (appEnd.isEnding()) return;
+  await services.start();
+
+  powerMonitor.on('resume', () => {
+    log.info('app', 'woke from sleep');
+    services.engine.wake();
+  });
+  app.on('browser-window-focus', () => services.focused());
+  app.on('activate', () => {
+    if (window() === null && !appEnd.isEnding()) mainWindow?.open();
+  });
+}
+
+function versions(): Readonly<Record<string, string>> {
+  const { electron, chrome, node } = process.versions;
+  return { latent: app.getVersion(), electron, chrome, node, system: `${process.platform} ${release()} ${process.arch}`, locale: app.getLocale() };
+}

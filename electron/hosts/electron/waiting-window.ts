@@ -1,0 +1,27 @@
+import { BrowserWindow } from 'electron';
+import type { Words } from '../../../shared/words/index.ts';
+
+/**
+ * A small window that says why Latent has not ended yet. It has no scripts, no preload and no buttons. Not a system dialog: on macOS, one without a
+ * window would stop main until it is answered.
+ */
+export function openWaitingWindow(words: Words): void {
+  const window = new BrowserWindow({
+    width: 460,
+    height: 170,
+    useContentSize: true,
+    resizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    title: words('dialogs.waiting.title'),
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, javascript: false, devTools: false },
+  });
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(words('dialogs.waiting.title'))}</title>
+<body style="font: 14px/1.5 system-ui; margin: 24px"><h1 style="font-size: 16px; margin: 0 0 12px">${escaped(words('dialogs.waiting.title'))}</h1><p role="status" style="margin: 0">${escaped(words('dialogs.waiting.body'))}</p>`;
+  // If it cannot be shown, Latent waits all the same.
+  window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(page)}`).catch(() => undefined);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,74 @@
+import type { Event } from 'electron';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createAppEnd } from '../../../../electron/hosts/electron/app-end.ts';
+import type { Composed } from '../../../../electron/compose/compose.ts';
+import type { AppLog } from '../../../../electron/core/log/app-log.ts';
+import type { Lifecycle } from '../../../../electron/hosts/electron/services-lifecycle.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
+  const { EventEmitter } = await import('node:events');
+  const took: string[] = [];
+  class Window extends EventEmitter {
+    readonly name: string;
+    isVisible: () => boolean;
+    constructor(name: string, visible: boolean) {
+      super();
+      this.name = name;
+      this.isVisible = () => visible;
+    }
+    isMinimized = (): boolean => false;
+    isDestroyed = (): boolean => false;
+    close = (): unknown => took.push(`close ${this.name}`);
+    hide = (): unknown => took.push(`hide ${this.name}`);
+  }
+  return { steps: took, windows: [] as InstanceType<typeof Window>[], FakeWindow: Window };
+});
+
+vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: {}, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('../../../../electron/platform/process/exit-process.ts', () => ({ exitProcess: async (code: number) => void steps.push(`exit ${code}`) }));
+
+beforeEach(() => {
+  steps.length = 0;
+  windows.splice(0, Infinity, new FakeWindow('main', true), new FakeWindow('decoder', false));
+});
+
+function createRig() {
+  const clock = createFakeClock();
+  let ending = false;
+  const lifecycle = {
+    isStarted: () => true,
+    isEnding: () => ending,
+    running: () => null,
+    async end() {
+      ending = true;
+      steps.push('close services');
+      return [];
+    },
+  } as unknown as Lifecycle<Composed>;
+  const appLog = { log: { info: () => undefined, error: () => undefined }, flush: async () => undefined } as unknown as AppLog;
+  const end = createAppEnd({ appLog, logFolder: '/logs', clock, lifecycle, viewMemory: { flush: async () => undefined } });
+  const event = { preventDefault: () => undefined } as Event;
+  return { clock, end, quit: () => end.beforeQuit(event) };
+}
+
+it('closes the windows before the services, so that what is being typed is handed over', async () => {
+  const { end, quit } = createRig();
+  quit();
+  quit();
+  // No window is opened again in place of the one that closes.
+  expect(end.isEnding()).toBe(true);
+  await Promise.resolve();
+  expect(steps).toEqual(['close main', 'hide main']);
+  windows[0]?.emit('closed');
+  await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'exit 0']);
+});
+
+it('does not wait long for a page that hangs', async () => {
+  const { clock, quit } = createRig();
+  quit();
+  await clock.advance(999);
+  expect(steps).not.toContain('close services');
+  await clock.advance(1);
+  await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'exit 0']);
+});
