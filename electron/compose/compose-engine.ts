@@ -1,6 +1,6 @@
 import type { Words } from '../../shared/words/index.ts';
-import { createImageDownloads } from '../core/downloads/download-to-library.ts';
-import { createJournaledDownloads } from '../core/downloads/journaled-downloads.ts';
+import { createImageDownloads } from '../core/library/download-to-library.ts';
+import { createJournaledDownloads } from '../core/library/journaled-downloads.ts';
 import { logEngineEvents } from '../core/engine/log-engine-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { createAttachReferences } from '../core/references/attach-references.ts';

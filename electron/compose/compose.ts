@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { wordsFor } from '../../shared/words/index.ts';
-import { forgetAlbums } from '../core/albums/forget-albums.ts';
+import { forgetAlbums } from '../core/library/albums/forget-albums.ts';
 import { createAccountTasks } from '../core/engine/remove-account.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';

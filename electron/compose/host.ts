@@ -4,7 +4,7 @@ import type { WindowsState } from '../../shared/windows/window-states.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AppLog } from '../core/log/app-log.ts';
-import type { Discard } from '../core/marks/empty-trash.ts';
+import type { Discard } from '../core/library/marks/empty-trash.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import type { Clock } from '../core/util/clock.ts';
 import type { Desktop } from '../ipc/desktop-port.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
 import { wordsFor } from '../../shared/words/index.ts';
 import { createLibraryFolders, type LibraryFolders } from '../core/library/library-folders.ts';
-import { marksFileName } from '../core/marks/marks-file.ts';
+import { marksFileName } from '../core/library/marks/marks-file.ts';
 import { createBackups } from '../database/backup/backup-schedule.ts';
 import { createMarksCopies, wasKilled } from '../database/backup/marks-copy-schedule.ts';
 import { openDatabase } from '../database/client/open-database.ts';

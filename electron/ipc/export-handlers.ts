@@ -6,7 +6,7 @@ import { firstNames } from '../core/export/export-names.ts';
 import { nameFromText } from '../core/library/files/library-names.ts';
 import { firstOfFolders } from '../core/export/picture-files.ts';
 import { ensureWritableFolder } from '../core/library/library-folders.ts';
-import { selectedIds } from '../core/library/library-views.ts';
+import { selectedIds } from '../core/library/stores/library-views.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 

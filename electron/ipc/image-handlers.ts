@@ -6,7 +6,7 @@ import { isShown, type ImageFile, type ImageId } from '../../shared/task.ts';
 import { coloursLength } from '../../shared/windows/thumbnail-look.ts';
 import { copiedFilesOf, draggedFiles } from '../core/export/picture-files.ts';
 import { realPictureFile } from '../core/library/files/real-file.ts';
-import { selectedIds } from '../core/library/library-views.ts';
+import { selectedIds } from '../core/library/stores/library-views.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 

@@ -1,5 +1,5 @@
 import type { Words } from '../../shared/words/index.ts';
-import { inUse } from '../core/downloads/journaled-downloads.ts';
+import { inUse } from '../core/library/journaled-downloads.ts';
 import type { EngineEvents } from '../core/engine/task-events.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryLease } from '../core/library/library-lease.ts';

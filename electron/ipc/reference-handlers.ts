@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppFailure } from '../../shared/errors.ts';
 import { referenceLimits } from '../../shared/request/reference-checks.ts';
 import type { PictureReference } from '../../shared/task.ts';
-import { selectedIds } from '../core/library/library-views.ts';
+import { selectedIds } from '../core/library/stores/library-views.ts';
 import { realFileIn, realPictureFile } from '../core/library/files/real-file.ts';
 import type { ReferenceSource } from '../core/references/reference-store.ts';
 import type { HandlersOf } from './answer.ts';

@@ -3,11 +3,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { journalFolder } from '../../electron/core/library/library-journal.ts';
-import { marksFileName } from '../../electron/core/marks/marks-file.ts';
+import { marksFileName } from '../../electron/core/library/marks/marks-file.ts';
 import type { ImageMarks } from '../../shared/library/marks.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
-import { pngWith } from '../unit/core/import/metadata/build-files.ts';
+import { pngWith } from '../unit/core/metadata/reading/build-files.ts';
 
 /**
  * A disk that never answers, as that of a share that is gone: reading a pipe into which nobody writes, and writing one that nobody reads, keep a

@@ -5,7 +5,7 @@ import { seedLibrary } from '../bench/seed/seed-library.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { picturesOf, SheetDriver } from '../support/sheet-driver.ts';
 import { expect, test } from '../support/test.ts';
-import { pngWith } from '../unit/core/import/metadata/build-files.ts';
+import { pngWith } from '../unit/core/metadata/reading/build-files.ts';
 
 /** The gallery is opened anew again and again while pictures come in: whoever is at work in it is not to notice. */
 

@@ -11,7 +11,7 @@ import { putMixedFolder } from '../support/mixed-folder.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { expect, test } from '../support/test.ts';
 import { windowFaults } from '../support/window-faults.ts';
-import { jpeg, pngWith, segment, tEXt, webp, xmp, xmpDescription } from '../unit/core/import/metadata/build-files.ts';
+import { jpeg, pngWith, segment, tEXt, webp, xmp, xmpDescription } from '../unit/core/metadata/reading/build-files.ts';
 
 /** Pictures from elsewhere: chosen, dropped, put there by hand, recognised, found, undone, and brought in once however often Latent is killed. */
 

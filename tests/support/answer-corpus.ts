@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { answerFileFields, bodyOf, filesIn, readAnswerFiles } from '../../electron/practice/answer-files.ts';
 import { startPracticeService, type PracticeOptions, type PracticeService } from '../../electron/practice/service.ts';
-import type { NamedImage } from '../../electron/core/service/answered-image.ts';
+import type { NamedImage } from '../../electron/core/service/answers/answered-image.ts';
 
 /** Answers of services as files, each with what must come of it. A new oddness is a new file. */
 const corpusFolder = join(import.meta.dirname, '../fixtures/answers');

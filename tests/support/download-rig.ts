@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../electron/core/library/download-to-library.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/engine/downloads/download-outcome.ts';
 import { createSocketHttp, type SocketHttpOptions } from '../../electron/network/socket-http.ts';
 import { serveHttp, type LocalServer } from './local-server.ts';

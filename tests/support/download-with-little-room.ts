@@ -1,4 +1,4 @@
-import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../electron/core/library/download-to-library.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';
 
 /** Runs with a limit on the size of files: downloads a picture twice and prints both outcomes. */

@@ -1,7 +1,7 @@
-import type { Accounts } from '../../electron/core/accounts/credentials.ts';
+import type { Accounts } from '../../electron/core/accounts/accounts.ts';
 import type { DownloadOutcome, DownloadRequest, ImageDownloads } from '../../electron/core/engine/downloads/download-outcome.ts';
 import type { CertainOutcome, Credentials, LongField, QueryOutcome, ServiceClient, Submission, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
-import type { AnsweredImage } from '../../electron/core/service/answered-image.ts';
+import type { AnsweredImage } from '../../electron/core/service/answers/answered-image.ts';
 import type { Clock } from '../../electron/core/util/clock.ts';
 import type { StoredAnswer } from '../../electron/core/service/stored-answer.ts';
 import type { ServiceTask } from '../../shared/service-task.ts';

@@ -1,5 +1,5 @@
 import type { DownloadOutcome } from '../../electron/core/engine/downloads/download-outcome.ts';
-import type { AnsweredImage } from '../../electron/core/service/answered-image.ts';
+import type { AnsweredImage } from '../../electron/core/service/answers/answered-image.ts';
 import type { ImageState, TaskId } from '../../shared/task.ts';
 import { completed } from './engine-fakes.ts';
 import { openEngineRig, type EngineRig } from './task-engine-rig.ts';

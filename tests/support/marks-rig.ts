@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { marksFilePath } from '../../electron/core/marks/marks-file.ts';
+import { marksFilePath } from '../../electron/core/library/marks/marks-file.ts';
 import { createMarksCopies, type MarksCopies } from '../../electron/database/backup/marks-copy-schedule.ts';
 import type { Database } from '../../electron/database/client/database-contract.ts';
 import type { Mark } from '../../shared/library/marks.ts';

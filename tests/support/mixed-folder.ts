@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportCounts } from '../../shared/library/import.ts';
 import { samplePicture } from './sample-pictures.ts';
-import { pngWith } from '../unit/core/import/metadata/build-files.ts';
+import { pngWith } from '../unit/core/metadata/reading/build-files.ts';
 
 /** The first bytes of 8 × 8 pixels as ImageMagick, libheif and libvips write them. */
 const heads = {

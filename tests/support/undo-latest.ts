@@ -1,4 +1,4 @@
-import type { Marker } from '../../electron/core/marks/marker.ts';
+import type { Marker } from '../../electron/core/library/marks/marker.ts';
 import type { RevertedStep, UndoToken } from '../../shared/library/marks.ts';
 
 /** A marker whose steps are undone as the window does it: the latest first, and what is half undone again. */

@@ -1,4 +1,4 @@
-import type { LibraryViews } from '../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../electron/core/library/stores/library-views.ts';
 import { openViewReader } from '../../electron/database/worker/view-reader.ts';
 import { expect } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { maxImages } from '../../electron/core/service/answer-candidates.ts';
+import { maxImages } from '../../electron/core/service/answers/answer-candidates.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../shared/task.ts';
 import type { ServedPrompt, TaskScript } from '../support/scripted-service-script.ts';
 import type { Inventory, Witnessed } from './engine-messages.ts';

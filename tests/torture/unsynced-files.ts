@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../electron/core/library/download-to-library.ts';
 import { ensureWritableFolder } from '../../electron/core/library/library-folders.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';
 import { serveHttp } from '../support/local-server.ts';

@@ -1,5 +1,5 @@
-import { createImageDownloads } from '../../electron/core/downloads/download-to-library.ts';
-import { createJournaledDownloads } from '../../electron/core/downloads/journaled-downloads.ts';
+import { createImageDownloads } from '../../electron/core/library/download-to-library.ts';
+import { createJournaledDownloads } from '../../electron/core/library/journaled-downloads.ts';
 import type { EngineEvents } from '../../electron/core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';

@@ -7,7 +7,7 @@ import { originOf, parseBaseUrl } from '../../../shared/network/base-url.ts';
 import type { KeyVault } from './key-vault.ts';
 import type { Log } from '../log/log.ts';
 import type { Credentials, ServiceClient } from '../service/outcomes.ts';
-import type { Accounts } from './credentials.ts';
+import type { Accounts } from './accounts.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';

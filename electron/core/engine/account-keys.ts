@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../shared/task.ts';
-import type { Accounts } from '../accounts/credentials.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { Credentials, ServiceClient } from '../service/outcomes.ts';
 import type { Clock } from '../util/clock.ts';

@@ -1,7 +1,7 @@
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { BatchId, EpochMs, GenerationRequest, Image, ImageFile, ImageId, QueueReason, ServiceSaid, Task, TaskState, TaskWithImages, UnknownReason } from '../../../shared/task.ts';
 import type { QueryOutcome, SubmitOutcome } from '../service/outcomes.ts';
-import type { NamedImage } from '../service/answered-image.ts';
+import type { NamedImage } from '../service/answers/answered-image.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /** Everything that can happen to a task. */

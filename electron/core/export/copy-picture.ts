@@ -14,8 +14,8 @@ import { keepMode } from '../util/whole-file.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
 import type { CopyOutcome } from './export-output.ts';
 import type { ExportedPicture } from './exported-picture.ts';
-import { factsOf } from './metadata/picture-facts.ts';
-import { xmpPackets } from './metadata/xmp-packet.ts';
+import { factsOf } from '../metadata/writing/picture-facts.ts';
+import { xmpPackets } from '../metadata/writing/xmp-packet.ts';
 import type { ZipEntry } from '../util/stored-zip.ts';
 
 /** What to write for one picture: its file or its converted bytes, and how to change the metadata. */

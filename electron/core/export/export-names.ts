@@ -5,7 +5,7 @@ import { readPattern, type NameField, type NamePart } from '../../../shared/expo
 import { remoteIdOf } from '../../../shared/task.ts';
 import { dateInName, extensionOf, nameFromText, numberedNames, promptInName } from '../library/files/library-names.ts';
 import { exportedPictures, type ExportedPicture, type ExportStore } from './exported-picture.ts';
-import { usualSettings } from './metadata/picture-facts.ts';
+import { usualSettings } from '../metadata/writing/picture-facts.ts';
 
 /** The position of a picture in its export. */
 export interface ExportPlace {

@@ -1,10 +1,10 @@
 import type { ImageMarks } from '../../../shared/library/marks.ts';
 import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
-import type { AlbumStore } from '../albums/album-store.ts';
+import type { AlbumStore } from '../library/albums/album-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { BatchStore } from '../engine/batch-store.ts';
-import type { PictureStore } from '../library/picture-store.ts';
-import type { MarkStore } from '../marks/mark-store.ts';
+import type { PictureStore } from '../library/stores/picture-store.ts';
+import type { MarkStore } from '../library/marks/mark-store.ts';
 
 /** A picture in the library, with everything that an export can write about it. */
 export interface ExportedPicture {

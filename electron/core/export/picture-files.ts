@@ -3,7 +3,7 @@ import { mostCopied, mostDragged } from '../../../shared/export/export.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import { realPictureFile } from '../library/files/real-file.ts';
-import type { PictureStore } from '../library/picture-store.ts';
+import type { PictureStore } from '../library/stores/picture-store.ts';
 
 /** The files of pictures, for dragging and copying them out of the window and for showing their folders. */
 

@@ -1,6 +1,6 @@
 import type { TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 import type { TaskHistory, TaskPageQuery } from '../engine/task-store.ts';
-import type { LibraryViews } from '../library/library-views.ts';
+import type { LibraryViews } from '../library/stores/library-views.ts';
 
 const pageSize = 500;
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { rewritten } from '../export/metadata/rewritten.ts';
-import type { Piece } from '../export/metadata/pieces.ts';
+import { rewritten } from '../metadata/writing/rewritten.ts';
+import type { Piece } from '../metadata/writing/pieces.ts';
 import { localHeader, zipDirectory } from '../util/stored-zip.ts';
-import type { ByteSource } from '../image-header/window-source.ts';
+import type { ByteSource } from '../image-header/byte-source.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { ExportJob, ExportTarget, JobAnswer, ZipEndJob } from './file-jobs.ts';
 import { inLibrary, pieceBytes, writeAll } from './job-files.ts';

@@ -1,9 +1,9 @@
 import type { WritableType } from '../../../shared/export/export.ts';
 import type { WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 import type { EpochMs, ImageFile, PictureReference, ShownType } from '../../../shared/task.ts';
-import type { PictureFacts } from '../export/metadata/picture-facts.ts';
+import type { PictureFacts } from '../metadata/writing/picture-facts.ts';
 import type { ZipEntry } from '../util/stored-zip.ts';
-import type { PictureMetadata } from '../import/metadata/picture-metadata.ts';
+import type { PictureMetadata } from '../metadata/reading/picture-metadata.ts';
 import type { SidecarFault } from '../../../shared/library/import.ts';
 import type { FoundFile, FoundWildcards } from '../wildcards/read-wildcards.ts';
 import type { ReadValues } from '../wildcards/wildcard-values.ts';

@@ -1,5 +1,5 @@
 import { constants, readSync, writeSync } from 'node:fs';
-import type { ByteSource } from '../image-header/window-source.ts';
+import type { ByteSource } from '../image-header/byte-source.ts';
 
 /** Helpers that the jobs of the file thread share. */
 

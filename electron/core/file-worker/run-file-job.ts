@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
 import type { PictureReference } from '../../../shared/task.ts';
-import { Unwritable } from '../export/metadata/pieces.ts';
+import { Unwritable } from '../metadata/writing/pieces.ts';
 import { inspectImage } from '../image-header/image-header.ts';
 import { imageTypeOf, typeBytes } from '../image-header/image-type.ts';
-import { readPictureMetadata } from '../import/metadata/read-picture-metadata.ts';
+import { readPictureMetadata } from '../metadata/reading/read-picture-metadata.ts';
 import { otherTypeOf } from '../image-header/other-type.ts';
 import { filesInJournal } from '../library/library-journal.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { limits } from '../import/metadata/limits.ts';
-import { sidecarsIn, sidecarState, sidecarText, type Sidecar, type Sidecars, type SidecarState } from '../import/metadata/sidecars.ts';
+import { limits } from '../metadata/reading/limits.ts';
+import { sidecarsIn, sidecarState, sidecarText, type Sidecar, type Sidecars, type SidecarState } from '../metadata/reading/sidecars.ts';
 import { plainFile, waiting } from './job-files.ts';
 
 interface Listing {

@@ -1,6 +1,6 @@
 import { boxAt, boxesIn, maxBoxes, type Box } from './avif-boxes.ts';
 import type { PictureHeader, PixelSize } from './orientation.ts';
-import type { ByteSource } from './window-source.ts';
+import type { ByteSource } from './byte-source.ts';
 
 const maxMetaBytes = 4 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { isShown, type ImageType, type ShownType } from '../../../shared/task.ts
 import { inspectAvif } from './avif-header.ts';
 import { inspectJpeg } from './jpeg-header.ts';
 import { orientationIn, seenSize, type PictureHeader, type PixelSize } from './orientation.ts';
-import { endsWith, windowOf, type ByteSource } from './window-source.ts';
+import { endsWith, windowOf, type ByteSource } from './byte-source.ts';
 
 /** Bytes read at once. */
 const windowBytes = 64 * 1024;

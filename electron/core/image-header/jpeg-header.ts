@@ -1,5 +1,5 @@
 import { orientationIn, seenSize, type PictureHeader, type PixelSize } from './orientation.ts';
-import { endsWith, windowOf, type ByteSource } from './window-source.ts';
+import { endsWith, windowOf, type ByteSource } from './byte-source.ts';
 
 /** Bytes read at once in search of a marker, which is mostly near. */
 const searchBytes = 4 * 1024;

@@ -3,7 +3,7 @@ import type { SkipReason } from '../../../shared/library/import.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
 import type { FileThread, ThreadAnswer } from '../file-worker/file-thread.ts';
 import { areThere, type LibraryFolders } from '../library/library-folders.ts';
-import type { KeptContent, PictureStore } from '../library/picture-store.ts';
+import type { KeptContent, PictureStore } from '../library/stores/picture-store.ts';
 import { reasonOf, type SourceCheck } from './import-errors.ts';
 import type { ImportedFile, LookedAtFile } from './import-store.ts';
 

@@ -8,7 +8,7 @@ import { removePart } from '../library/files/part-file.ts';
 import type { TakenNames } from '../file-worker/taken-names.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import { libraryFileNames, libraryFolders } from '../library/files/library-names.ts';
-import type { NewPicture } from '../library/picture-store.ts';
+import type { NewPicture } from '../library/stores/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { syncFolder } from '../util/sync-folder.ts';
 import { reasonFor, titleOf, type NewFile } from './classify-file.ts';

@@ -1,6 +1,6 @@
 import type { ImportCounts, LeftOutReason, SkipReason, SkippedFile } from '../../../shared/library/import.ts';
 import type { EpochMs, ImageFile, ImageId, TaskId } from '../../../shared/task.ts';
-import type { NewPicture } from '../library/picture-store.ts';
+import type { NewPicture } from '../library/stores/picture-store.ts';
 
 /** An import, as it outlives the app. `read`: the person has dismissed its summary. */
 export interface StoredImport {

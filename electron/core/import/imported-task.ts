@@ -8,11 +8,11 @@ import { tidy } from '../../../shared/search/text/characters.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { neverQueued, noFacts, type AccountId, type EpochMs, type TaskId } from '../../../shared/task.ts';
 import type { OwnName } from '../library/found-picture.ts';
-import type { NewPicture } from '../library/picture-store.ts';
+import type { NewPicture } from '../library/stores/picture-store.ts';
 import type { LookedPicture } from '../file-worker/file-jobs.ts';
-import type { PictureMetadata } from './metadata/picture-metadata.ts';
-import type { PictureRecord } from './metadata/picture-record.ts';
-import { cleanText, cleanWord } from './metadata/text.ts';
+import type { PictureMetadata } from '../metadata/reading/picture-metadata.ts';
+import type { PictureRecord } from '../metadata/reading/picture-record.ts';
+import { cleanText, cleanWord } from '../metadata/reading/text.ts';
 
 /** The same limits as for what a person types. */
 const longest = { prompt: 32_000, model: 200, size: 64 } as const;

@@ -5,7 +5,7 @@ import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import type { PictureOfImport, ImportStore } from './import-store.ts';
 import type { Clock } from '../util/clock.ts';
-import type { MarkStore } from '../marks/mark-store.ts';
+import type { MarkStore } from '../library/marks/mark-store.ts';
 import { ImportStopped, inLibrary } from './import-errors.ts';
 
 export interface UndoDeps {

@@ -1,6 +1,6 @@
 import type { ImageFile, ImageId } from '../../../shared/task.ts';
 import type { LibraryFolders } from './library-folders.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { PictureStore } from './stores/picture-store.ts';
 
 export interface PictureFilesDeps {
   readonly repository: Pick<PictureStore, 'image'>;

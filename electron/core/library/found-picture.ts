@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { imageTypes, isShown, type EpochMs, type GenerationRequest, type ImageFile } from '../../../shared/task.ts';
 import { inspectDelivery, type Delivery } from '../image-header/image-header.ts';
-import type { ByteSource } from '../image-header/window-source.ts';
+import type { ByteSource } from '../image-header/byte-source.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { monthFolders } from './library-folders.ts';
 import { sourceOf } from './files/part-file.ts';
@@ -64,7 +64,7 @@ export async function readPicture(root: string, relative: string): Promise<Found
     for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
     const savedAt = Math.round(mtimeMs);
     // Loaded late, because the threads that contain this seldom read a picture.
-    const { readPictureMetadata } = await import('../import/metadata/read-picture-metadata.ts');
+    const { readPictureMetadata } = await import('../metadata/reading/read-picture-metadata.ts');
     const metadata = isShown(type) ? await readPictureMetadata(source, type) : null;
     const name = readName(path.posix.basename(relative));
     return {

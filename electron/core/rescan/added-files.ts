@@ -8,7 +8,7 @@ import { isSystemError } from '../util/system-errors.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
-import type { KeptContent, NewPicture, PictureStore } from '../library/picture-store.ts';
+import type { KeptContent, NewPicture, PictureStore } from '../library/stores/picture-store.ts';
 import type { Clock } from '../util/clock.ts';
 import { changedFolders, type ChangedFolder, type FolderMemory, type FoundFile } from './changed-folders.ts';
 import { unexpectedFiles, unknownFiles, type ExpectedFilesDeps } from './expected-files.ts';

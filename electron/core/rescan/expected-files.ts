@@ -3,7 +3,7 @@ import type { TaskReader } from '../engine/task-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { ImportStore, StoredImport } from '../import/import-store.ts';
 import { dateInName, libraryFolders } from '../library/files/library-names.ts';
-import type { PictureStore } from '../library/picture-store.ts';
+import type { PictureStore } from '../library/stores/picture-store.ts';
 import type { FoundFile } from './changed-folders.ts';
 import { ownNameOf } from '../library/found-picture.ts';
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { LookProgress, LookResult } from '../../../shared/library/missing-pictures.ts';
-import type { KeptFile, PictureStore } from '../library/picture-store.ts';
+import type { KeptFile, PictureStore } from '../library/stores/picture-store.ts';
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
 import type { LibraryFolders } from '../library/library-folders.ts';

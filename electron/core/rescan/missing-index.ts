@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ImageFile, ImageId, Task } from '../../../shared/task.ts';
-import type { PictureStore } from '../library/picture-store.ts';
+import type { PictureStore } from '../library/stores/picture-store.ts';
 
 /** A picture whose file is missing. */
 export interface MissingPicture {

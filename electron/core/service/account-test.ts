@@ -5,7 +5,7 @@ import type { Credentials } from './outcomes.ts';
 import { HttpFailure } from '../http/http-client.ts';
 import { createRedactor, type Redact } from '../log/redact.ts';
 import type { Clock } from '../util/clock.ts';
-import { statusOfCode } from './answer-error.ts';
+import { statusOfCode } from './answers/answer-error.ts';
 import { namesBearer, understandAnswer, type RawAnswer, type ServiceAnswer } from './service-answer.ts';
 
 /** Sends one GET to an address with a key, as a query is sent. Never rejects. */

@@ -1,7 +1,7 @@
 import type { AccountTest } from '../../../shared/account.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
 import type { GenerationRequest, PollTrouble, ServiceFacts, ServiceSaid, UnknownReason } from '../../../shared/task.ts';
-import type { FoundImage, NamedImage } from './answered-image.ts';
+import type { FoundImage, NamedImage } from './answers/answered-image.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** The outcome of a POST (service-interface §4, §7). `answer` is null when no body came. */

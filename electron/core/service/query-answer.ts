@@ -1,6 +1,6 @@
 import type { PollTrouble } from '../../../shared/task.ts';
-import { isUncertain, saysNoPath, saysNotFound, statusOfCode, type AnswerError } from './answer-error.ts';
-import { saysBusy } from './answer-words.ts';
+import { isUncertain, saysNoPath, saysNotFound, statusOfCode, type AnswerError } from './answers/answer-error.ts';
+import { saysBusy } from './answers/answer-words.ts';
 import type { QueryOutcome } from './outcomes.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { namesBearer, type ServiceAnswer } from './service-answer.ts';

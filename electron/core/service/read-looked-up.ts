@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/result.ts';
 import type { FoundTask, LookedUp } from '../../../shared/looked-up.ts';
 import { saidNothing, type EpochMs } from '../../../shared/task.ts';
 import type { QueryOutcome } from './outcomes.ts';
-import { fieldsOf, levelsIn, type Fields } from './answer-levels.ts';
+import { fieldsOf, levelsIn, type Fields } from './answers/answer-levels.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** What a person recognises a task by. */

@@ -1,8 +1,8 @@
 import { cutText } from '../../../shared/request/plain-text.ts';
 import { saidNothing, type EpochMs, type ServiceSaid } from '../../../shared/task.ts';
-import type { AnswerError } from './answer-error.ts';
-import type { NamedImage } from './answered-image.ts';
-import { parseAnswer, pictureAnswer, type ParsedAnswer } from './parse-answer.ts';
+import type { AnswerError } from './answers/answer-error.ts';
+import type { NamedImage } from './answers/answered-image.ts';
+import { parseAnswer, pictureAnswer, type ParsedAnswer } from './answers/parse-answer.ts';
 import type { HttpReply } from '../http/http-client.ts';
 import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
 import { readBody, type ReadBody } from './read-body.ts';

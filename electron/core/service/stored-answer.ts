@@ -1,7 +1,7 @@
 import { cutText } from '../../../shared/request/plain-text.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Redact } from '../log/redact.ts';
-import { isPictureText } from './answer-inline.ts';
+import { isPictureText } from './answers/answer-inline.ts';
 
 export interface StoredAnswer {
   readonly at: EpochMs;

@@ -1,9 +1,9 @@
 import { retryAfterMs } from '../http/retry-after.ts';
-import { isUncertain, statusOfCode, type AnswerError } from './answer-error.ts';
-import { taskIdIn } from './answer-levels.ts';
-import { saysBusy, saysUnpaid } from './answer-words.ts';
+import { isUncertain, statusOfCode, type AnswerError } from './answers/answer-error.ts';
+import { taskIdIn } from './answers/answer-levels.ts';
+import { saysBusy, saysUnpaid } from './answers/answer-words.ts';
 import type { SubmitOutcome } from './outcomes.ts';
-import type { NamedImage } from './answered-image.ts';
+import type { NamedImage } from './answers/answered-image.ts';
 import { namesBearer, type ServiceAnswer } from './service-answer.ts';
 
 /** Statuses below 500 that leave open whether the task was accepted: 408, and two that proxies use when a client disconnects. */

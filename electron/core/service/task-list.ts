@@ -1,8 +1,8 @@
 import type { ServiceTask } from '../../../shared/service-task.ts';
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { EpochMs } from '../../../shared/task.ts';
-import { fieldsOf, levelsIn, textIn, type Fields } from './answer-levels.ts';
-import { opened, readJsonText } from './json-text.ts';
+import { fieldsOf, levelsIn, textIn, type Fields } from './answers/answer-levels.ts';
+import { opened, readJsonText } from './answers/json-text.ts';
 import type { Redact } from '../log/redact.ts';
 
 const times = ['created', 'createdat', 'createtime', 'creationtime', 'submittedat', 'submittime', 'starttime', 'timestamp', 'time'];

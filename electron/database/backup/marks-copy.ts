@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { marksFileExists, writeMarks } from '../../core/marks/marks-file.ts';
-import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
+import { marksFileExists, writeMarks } from '../../core/library/marks/marks-file.ts';
+import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/library/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
 import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
 import { isMarked, markSelection, ownMarkConditions, ownMarksIn } from '../tables/pictures/mark-columns.ts';

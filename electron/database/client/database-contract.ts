@@ -3,12 +3,12 @@ import type { BatchStore } from '../../core/engine/batch-store.ts';
 import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
-import type { AlbumStore } from '../../core/albums/album-store.ts';
-import type { PresetStore } from '../../core/presets/preset-store.ts';
-import type { SavedPromptStore } from '../../core/prompts/prompt-store.ts';
-import type { PictureStore } from '../../core/library/picture-store.ts';
-import type { MarkStore, SavedSearchStore } from '../../core/marks/mark-store.ts';
-import type { TrashStore } from '../../core/marks/trash-store.ts';
+import type { AlbumStore } from '../../core/library/albums/album-store.ts';
+import type { PresetStore } from '../../core/library/stores/preset-store.ts';
+import type { SavedPromptStore } from '../../core/library/stores/prompt-store.ts';
+import type { PictureStore } from '../../core/library/stores/picture-store.ts';
+import type { MarkStore, SavedSearchStore } from '../../core/library/marks/mark-store.ts';
+import type { TrashStore } from '../../core/library/marks/trash-store.ts';
 
 /** What a damaged or missing database is rebuilt from. */
 export interface Safety {

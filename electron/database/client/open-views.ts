@@ -1,4 +1,4 @@
-import type { LibraryViews } from '../../core/library/library-views.ts';
+import type { LibraryViews } from '../../core/library/stores/library-views.ts';
 import type { Report } from './database-contract.ts';
 import type { Job } from './thread-messages.ts';
 import { callsOf, openThread, type ThreadOptions } from './open-thread.ts';

@@ -1,6 +1,6 @@
 import { isSystemError } from '../../core/util/system-errors.ts';
-import { findMarksFile, readMarksFile } from '../../core/marks/marks-file.ts';
-import type { MarksLine, NamedSearch, PictureKey } from '../../core/marks/marks-line.ts';
+import { findMarksFile, readMarksFile } from '../../core/library/marks/marks-file.ts';
+import type { MarksLine, NamedSearch, PictureKey } from '../../core/library/marks/marks-line.ts';
 import type { EpochMs } from '../../../shared/task.ts';
 import type { Report } from '../client/database-contract.ts';
 import { reportRefusal } from './journal-replay.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppFailure } from '../../../shared/errors.ts';
 import { readJournal } from '../../core/library/library-journal.ts';
-import { marksFileExists } from '../../core/marks/marks-file.ts';
+import { marksFileExists } from '../../core/library/marks/marks-file.ts';
 import { libraryPictures } from '../../core/library/found-picture.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';

@@ -1,6 +1,6 @@
 import { albumSchema } from '../../../shared/library/album-schema.ts';
 import type { Album } from '../../../shared/library/albums.ts';
-import type { AlbumRoom, AlbumStore } from '../../core/albums/album-store.ts';
+import type { AlbumRoom, AlbumStore } from '../../core/library/albums/album-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { ImageId } from '../../../shared/task.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { copiedTables, type CopiedRow, type CopiedTable } from '../../core/marks/marks-line.ts';
+import { copiedTables, type CopiedRow, type CopiedTable } from '../../core/library/marks/marks-line.ts';
 import { accountSchema } from '../../core/library/journal-line.ts';
 import { pricesPer } from '../../../shared/money/price-table.ts';
 import { longestAlbumName } from '../../../shared/library/albums.ts';

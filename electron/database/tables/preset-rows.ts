@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostPresets, presetChoices, type Preset } from '../../../shared/prompts/preset.ts';
-import type { PresetStore } from '../../core/presets/preset-store.ts';
+import type { PresetStore } from '../../core/library/stores/preset-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Readers } from './row-readers.ts';

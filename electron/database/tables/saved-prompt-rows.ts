@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PutPrompts, SavedPromptStore } from '../../core/prompts/prompt-store.ts';
+import type { PutPrompts, SavedPromptStore } from '../../core/library/stores/prompt-store.ts';
 import { savedPromptLimits } from '../../../shared/input-limits.ts';
 import { savedPrompt, type SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { Synchronous } from '../client/database-contract.ts';

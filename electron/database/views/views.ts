@@ -7,7 +7,7 @@ import type { CivilDate, SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import type { CostQuery } from '../../../shared/money/task-cost.ts';
-import type { LibraryViews } from '../../core/library/library-views.ts';
+import type { LibraryViews } from '../../core/library/stores/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { savedPrompts } from '../tables/saved-prompt-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LibraryViews } from '../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../electron/database/client/open-views.ts';
 import { inItsOrder, newestFirst, pictureGroups, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import type { GalleryQuery } from '../../../shared/library/view.ts';

@@ -11,7 +11,7 @@ import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { newTask } from '../../../shared/task.ts';
 import { databaseWorkerFile, importWorkerFile } from '../../support/built-threads.ts';
-import { pngWith } from '../../unit/core/import/metadata/build-files.ts';
+import { pngWith } from '../../unit/core/metadata/reading/build-files.ts';
 import { atLeast, atMost, plainFinding, ratioFinding, type Metric } from '../harness/figures.ts';
 import { interleaved, median } from '../harness/measure.ts';
 import { benchAccount, benchAccountId } from '../harness/tasks-in-flight.ts';

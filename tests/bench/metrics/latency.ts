@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createImageDownloads } from '../../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../../electron/core/library/download-to-library.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import { startProcess, type BenchProcess } from '../harness/child.ts';

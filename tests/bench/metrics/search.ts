@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LibraryViews } from '../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../electron/database/client/open-views.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, atMost, plainFinding, type Metric } from '../harness/figures.ts';

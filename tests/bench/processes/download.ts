@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createImageDownloads } from '../../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../../electron/core/library/download-to-library.ts';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import type { DownloadJob, DownloadUse } from './messages.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import type { EngineEvents } from '../../../electron/core/engine/task-events.ts';
 import { createTaskEngine, type TaskEngine } from '../../../electron/core/engine/task-engine.ts';
-import { createImageDownloads } from '../../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../../electron/core/library/download-to-library.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { factsOf } from '../../../electron/core/export/metadata/picture-facts.ts';
-import { rewritten } from '../../../electron/core/export/metadata/rewritten.ts';
-import { createMarker, type Marker } from '../../../electron/core/marks/marker.ts';
-import type { LibraryViews } from '../../../electron/core/library/library-views.ts';
+import { factsOf } from '../../../electron/core/metadata/writing/picture-facts.ts';
+import { rewritten } from '../../../electron/core/metadata/writing/rewritten.ts';
+import { createMarker, type Marker } from '../../../electron/core/library/marks/marker.ts';
+import type { LibraryViews } from '../../../electron/core/library/stores/library-views.ts';
 import { createMarksCopies } from '../../../electron/database/backup/marks-copy-schedule.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import type { Database } from '../../../electron/database/client/database-contract.ts';
@@ -20,7 +20,7 @@ import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../support/import-rig.ts';
 import { samplePicture } from '../../support/sample-pictures.ts';
-import { pngWith, recordedSource } from '../core/import/metadata/build-files.ts';
+import { pngWith, recordedSource } from '../core/metadata/reading/build-files.ts';
 import { makeAlbum } from './samples.ts';
 
 /** Follows every mark of the table to wherever marks must be known. A mark that is left out in one of these places fails here. */

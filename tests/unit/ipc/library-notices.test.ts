@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inUse } from '../../../electron/core/downloads/journaled-downloads.ts';
+import { inUse } from '../../../electron/core/library/journaled-downloads.ts';
 import { createLibraryNotices } from '../../../electron/ipc/library-notices.ts';
 import { wordsFor } from '../../../shared/words/index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SavedPromptStore } from '../../../electron/core/prompts/prompt-store.ts';
+import type { SavedPromptStore } from '../../../electron/core/library/stores/prompt-store.ts';
 import type { HandlerServices } from '../../../electron/ipc/handler-services.ts';
 import { promptHandlers } from '../../../electron/ipc/prompt-handlers.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';

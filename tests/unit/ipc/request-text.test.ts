@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanText } from '../../../electron/core/import/metadata/text.ts';
+import { cleanText } from '../../../electron/core/metadata/reading/text.ts';
 import { formatLine, parseLine } from '../../../electron/core/library/journal-line.ts';
 import { createServiceClient } from '../../../electron/core/service/service-client.ts';
 import { createSocketHttp } from '../../../electron/network/socket-http.ts';

@@ -36,7 +36,7 @@ const certain: Partial<Record<ErrorCode, readonly string[]>> = {
   // A test, a query or a list needs a key that is not there.
   'key-missing': ['electron/core/accounts/account-book.ts', 'electron/core/engine/polling/look-ups.ts', 'electron/core/engine/task-engine.ts'],
   // The selection is read before anything is done with it.
-  'view-replaced': ['electron/core/albums/album-mover.ts', 'electron/core/library/library-views.ts'],
+  'view-replaced': ['electron/core/library/albums/album-mover.ts', 'electron/core/library/stores/library-views.ts'],
   // The question before the sending cannot be shown, and is answered with no.
   'part-missing': ['renderer/ui/dialogs/load-dialog.ts'],
   // Keys are read before anything is done with them.

@@ -1,6 +1,6 @@
 import type { EpochMs, ImageFile, TaskId } from '../../../../shared/task.ts';
 import { HttpFailure } from '../../http/http-client.ts';
-import type { AnsweredImage } from '../../service/answered-image.ts';
+import type { AnsweredImage } from '../../service/answers/answered-image.ts';
 import { codeOf, isFull, isSystemError } from '../../util/system-errors.ts';
 import type { NoImage } from '../../service/pictures/image-request.ts';
 

@@ -1,9 +1,9 @@
 import { remoteIdOf, type Image, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import type { EngineEvents } from '../task-events.ts';
-import type { TaskLedger } from '../task-ledger.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { StoredImage } from '../task-store.ts';
 import { isDataAddress } from '../../image-header/inline-picture.ts';
-import { positionOf, type AnsweredImage, type NamedImage } from '../../service/answered-image.ts';
+import { positionOf, type AnsweredImage, type NamedImage } from '../../service/answers/answered-image.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import { createDownloadGate } from './download-gate.ts';
 import { startImageJob, type ImageJob, type ImageJobDeps } from './download-retries.ts';

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../../shared/result.ts';
 import { firstFoundIndex, isNotCharged, remoteIdOf, type EpochMs, type GenerationRequest, type PollTrouble, type ServiceFacts, type ServiceSaid, type Task } from '../../../../shared/task.ts';
 import type { QueryOutcome } from '../../service/outcomes.ts';
-import type { NamedImage } from '../../service/answered-image.ts';
+import type { NamedImage } from '../../service/answers/answered-image.ts';
 import type { StoredAnswer } from '../../service/stored-answer.ts';
 import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
 

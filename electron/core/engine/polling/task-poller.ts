@@ -6,7 +6,7 @@ import { backoff, type Random } from '../../util/backoff.ts';
 import type { Credentials, QueryOutcome, ServiceClient } from '../../service/outcomes.ts';
 import { createPollSchedule } from './poll-schedule.ts';
 import type { Clock } from '../../util/clock.ts';
-import type { TaskLedger } from '../task-ledger.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 
 /** Milliseconds between queries of a task that passed the watch limit, varied at random by a fifth. */
 const slowPace = 5 * 60_000;

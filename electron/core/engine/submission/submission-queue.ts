@@ -1,19 +1,19 @@
 import type { AccountOptions } from '../../../../shared/account.ts';
 import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import type { AccountId, EpochMs, GenerationRequest, QueueReason, Task, TaskId } from '../../../../shared/task.ts';
-import type { Accounts } from '../../accounts/credentials.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { Credentials, LongField } from '../../service/outcomes.ts';
 import type { Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { BudgetGuard } from '../../money/budget-guard.ts';
 import type { AttachReferences } from './attached-references.ts';
 import type { AccountKeys } from '../account-keys.ts';
-import type { BatchBook } from '../batch-book.ts';
+import type { BatchBook } from '../ledger/batch-book.ts';
 import { newRepeatKey } from './repeat-key.ts';
 import { createSubmissionBrake } from './submission-brake.ts';
 import { createSubmissionGroups, submissionKey } from './submission-groups.ts';
 import { createSubmissionPause, type PauseReason } from './submission-pause.ts';
-import type { TaskLedger } from '../task-ledger.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import { createPostponedTasks } from './postponed-tasks.ts';
 import { createWaitingTasks, waitingTask, type WaitingTask } from './waiting-tasks.ts';
 

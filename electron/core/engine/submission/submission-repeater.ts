@@ -7,9 +7,9 @@ import type { Credentials, LongField, Submission, SubmitOutcome } from '../../se
 import type { Clock } from '../../util/clock.ts';
 import { createElapsedTime } from '../../util/elapsed-time.ts';
 import type { AccountKeys } from '../account-keys.ts';
-import type { BatchBook } from '../batch-book.ts';
+import type { BatchBook } from '../ledger/batch-book.ts';
 import type { TaskEvent } from '../task-events.ts';
-import type { TaskLedger } from '../task-ledger.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import { mayRepeat } from '../task-machine.ts';
 import { isMadeFor } from './repeat-key.ts';
 

@@ -3,16 +3,16 @@ import { hasReferences } from '../../../../shared/request/reference-checks.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { BatchHold } from '../../../../shared/batch.ts';
 import { saidNothing, type AccountId, type BatchId, type Task, type TaskId } from '../../../../shared/task.ts';
-import type { Accounts } from '../../accounts/credentials.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { Credentials, LongField, ServiceClient, Submission, SubmitOutcome } from '../../service/outcomes.ts';
 import { backoff } from '../../util/backoff.ts';
 import { settledWithin } from '../../util/settled-within.ts';
 import type { AccountKeys } from '../account-keys.ts';
-import type { BatchBook } from '../batch-book.ts';
+import type { BatchBook } from '../ledger/batch-book.ts';
 import { isMadeFor } from './repeat-key.ts';
 import { createSubmissionRepeater } from './submission-repeater.ts';
 import { createSubmissionQueue, type SubmissionQueue, type SubmissionQueueDeps } from './submission-queue.ts';
-import type { TaskLedger } from '../task-ledger.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 
 /** Milliseconds that closing waits for everything but POSTs: tasks about to be sent, and late answers to submissions that are already unknown. */
 const closingLimit = 2_000;

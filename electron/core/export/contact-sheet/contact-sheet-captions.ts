@@ -5,7 +5,7 @@ import { cutText } from '../../../../shared/request/plain-text.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import type { ExportedPicture } from '../exported-picture.ts';
-import { usualSettings } from '../metadata/picture-facts.ts';
+import { usualSettings } from '../../metadata/writing/picture-facts.ts';
 import type { CaptionLine } from './contact-sheet-page.ts';
 
 /** Characters of a prompt. A page shows its first lines, and the rest if the mouse rests on it. */

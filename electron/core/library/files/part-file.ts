@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { ByteSource } from '../../image-header/window-source.ts';
+import type { ByteSource } from '../../image-header/byte-source.ts';
 import { typeBytes } from '../../image-header/image-type.ts';
 import { partFolders } from '../library-folders.ts';
 

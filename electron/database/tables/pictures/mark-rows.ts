@@ -1,6 +1,6 @@
 import { markValue, ownMark, type StoredValue } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
-import type { MarkStore, MarkedBefore, SavedSearchStore, StoredMark } from '../../../core/marks/mark-store.ts';
+import type { MarkStore, MarkedBefore, SavedSearchStore, StoredMark } from '../../../core/library/marks/mark-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { Row } from '../tasks/task-rows.ts';

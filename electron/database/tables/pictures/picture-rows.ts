@@ -1,5 +1,5 @@
 import type { Image, ImageId, Task } from '../../../../shared/task.ts';
-import type { NewPicture, PictureStore } from '../../../core/library/picture-store.ts';
+import type { NewPicture, PictureStore } from '../../../core/library/stores/picture-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import { giveAlbums, giveMarks, importedIn } from './imported-picture-marks.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';

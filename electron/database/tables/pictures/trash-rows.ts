@@ -1,4 +1,4 @@
-import type { TrashStore } from '../../../core/marks/trash-store.ts';
+import type { TrashStore } from '../../../core/library/marks/trash-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
 import type { Readers } from '../row-readers.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createImageDownloads } from '../../../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../../../electron/core/library/download-to-library.ts';
 import type { Stores } from '../../../../electron/database/client/database-contract.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';

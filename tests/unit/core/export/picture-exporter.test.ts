@@ -12,7 +12,7 @@ import { createFileThread, type FileThread } from '../../../../electron/core/fil
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import type { ExportStore } from '../../../../electron/core/export/exported-picture.ts';
 import type { Decoder } from '../../../../electron/core/thumbnails/decoder-process.ts';
-import { readPictureMetadata } from '../../../../electron/core/import/metadata/read-picture-metadata.ts';
+import { readPictureMetadata } from '../../../../electron/core/metadata/reading/read-picture-metadata.ts';
 import { usualExport, type ExportChoices } from '../../../../shared/export/export-choices.ts';
 import { newTask, type ImageFile, type ImageType, type ShownType } from '../../../../shared/task.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';

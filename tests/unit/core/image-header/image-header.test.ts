@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inspectImage } from '../../../../electron/core/image-header/image-header.ts';
-import type { ByteSource } from '../../../../electron/core/image-header/window-source.ts';
+import type { ByteSource } from '../../../../electron/core/image-header/byte-source.ts';
 import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
 import type { ShownType } from '../../../../shared/task.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';

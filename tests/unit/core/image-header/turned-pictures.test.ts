@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inspectImage } from '../../../../electron/core/image-header/image-header.ts';
-import type { ByteSource } from '../../../../electron/core/image-header/window-source.ts';
+import type { ByteSource } from '../../../../electron/core/image-header/byte-source.ts';
 import { imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
 
 /** The size of a picture is the size that Chromium shows (tests/fixtures/pictures/turned/README.md). */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PictureFacts } from '../../../../electron/core/export/metadata/picture-facts.ts';
-import { rewritten } from '../../../../electron/core/export/metadata/rewritten.ts';
-import { xmpPackets } from '../../../../electron/core/export/metadata/xmp-packet.ts';
+import type { PictureFacts } from '../../../../electron/core/metadata/writing/picture-facts.ts';
+import { rewritten } from '../../../../electron/core/metadata/writing/rewritten.ts';
+import { xmpPackets } from '../../../../electron/core/metadata/writing/xmp-packet.ts';
 import { importedAlbums } from '../../../../shared/library/albums.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
-import { recordedSource } from './metadata/build-files.ts';
+import { recordedSource } from '../metadata/reading/build-files.ts';
 
 /** What another Latent wrote into the pictures that it exported. */
 

@@ -12,7 +12,7 @@ import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { asciiTag, exifSegment, jpeg, tiff, xmp, xmpDescription, xmpSegment } from './metadata/build-files.ts';
+import { asciiTag, exifSegment, jpeg, tiff, xmp, xmpDescription, xmpSegment } from '../metadata/reading/build-files.ts';
 
 /** Ratings and tags that photo catalogues wrote into pictures. */
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
-import { iTXt, png, zTXt } from './metadata/build-files.ts';
+import { iTXt, png, zTXt } from '../metadata/reading/build-files.ts';
 
 /** Files beside pictures, through the importer and its thread. */
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.remove());
 
-const fixture = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'metadata', 'fixtures', 'public', name));
+const fixture = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, '../metadata/reading/fixtures', 'public', name));
 const a1111 = 'a harbour\nNegative prompt: fog\nSteps: 20, Sampler: Euler a, Seed: 5';
 
 it('ratings, tags and prompts come from the files of other programs', async () => {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../electron/database/client/open-database
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
-import { exifSegment, jpeg, pngWith } from './metadata/build-files.ts';
+import { exifSegment, jpeg, pngWith } from '../metadata/reading/build-files.ts';
 import { wholePage } from '../../../support/open-test-database.ts';
 
 let rig: ImportRig;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
-import { pngWith } from './metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 beforeEach(async () => {

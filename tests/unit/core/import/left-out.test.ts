@@ -9,7 +9,7 @@ import { otherTypeOf } from '../../../../electron/core/image-header/other-type.t
 import { notImported, type LeftOutReason } from '../../../../shared/library/import.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { headOf, putMixedFolder } from '../../../support/mixed-folder.ts';
-import { pngWith } from './metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 const numbered = (number: number): Buffer => pngWith({ parameters: `picture ${number}\nSteps: 1, Seed: ${number}` });
 

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
-import { pngWith } from './metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 /** Pictures whose names in the library differ only in a number, as a generator makes a hundred of one prompt. */
 

@@ -8,7 +8,7 @@ import { createLibraryJournal } from '../../../../electron/core/library/library-
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { pngWith } from './metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 beforeEach(async () => {

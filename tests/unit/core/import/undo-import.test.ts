@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
-import { pngWith } from './metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
+import { createJournaledDownloads } from '../../../../electron/core/library/journaled-downloads.ts';
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/engine/downloads/download-outcome.ts';

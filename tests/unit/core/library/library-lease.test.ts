@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createJournaledDownloads } from '../../../../electron/core/downloads/journaled-downloads.ts';
+import { createJournaledDownloads } from '../../../../electron/core/library/journaled-downloads.ts';
 import { createLibraryLease, profileOf, type LibraryLease } from '../../../../electron/core/library/library-lease.ts';
 import type { DownloadOutcome, DownloadRequest } from '../../../../electron/core/engine/downloads/download-outcome.ts';
 import { createFakeClock, nextMacrotask, type FakeClock } from '../../../support/fake-clock.ts';

@@ -7,7 +7,7 @@ import { libraryFileNames, nameLists, plainName } from '../../../../electron/cor
 import { bodyOf, useDownloadRig } from '../../../support/download-rig.ts';
 import { createImportRig } from '../../../support/import-rig.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
-import { pngWith } from '../import/metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 /** The error of a file system that cannot have a file of such a name; null: it can. */
 const disk = vi.hoisted(() => ({ refuses: (_name: string): string | null => null }));

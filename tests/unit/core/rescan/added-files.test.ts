@@ -8,7 +8,7 @@ import { createLibraryJournal, readJournal } from '../../../../electron/core/lib
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
-import { pngWith } from '../import/metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 /** Milliseconds by which the clock is ahead, so that files count as unchanged for a while. */

@@ -13,7 +13,7 @@ import type { ImageFile, ImageId, Task } from '../../../../shared/task.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeSources, makeTask } from '../../database/samples.ts';
-import { pngWith } from '../import/metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 let asked: FileJob['kind'][];

@@ -9,7 +9,7 @@ import type { ImageId } from '../../../../shared/task.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
-import { pngWith } from '../import/metadata/build-files.ts';
+import { pngWith } from '../metadata/reading/build-files.ts';
 
 let rig: ImportRig;
 let clock: FakeClock;

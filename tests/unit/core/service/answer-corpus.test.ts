@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QueryOutcome, SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
-import type { NamedImage } from '../../../../electron/core/service/answered-image.ts';
+import type { NamedImage } from '../../../../electron/core/service/answers/answered-image.ts';
 import { HttpFailure } from '../../../../electron/core/http/http-client.ts';
 import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { queryOutcome } from '../../../../electron/core/service/query-answer.ts';
 import { readAnswer, understandAnswer } from '../../../../electron/core/service/service-answer.ts';
 import { createServiceClient } from '../../../../electron/core/service/service-client.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
-import { parseAnswer } from '../../../../electron/core/service/parse-answer.ts';
+import { parseAnswer } from '../../../../electron/core/service/answers/parse-answer.ts';
 import { createSocketHttp } from '../../../../electron/network/socket-http.ts';
 import { bodyOf, headersOf, type Standins } from '../../../../electron/practice/answer-files.ts';
 import { answerCorpus, pictureName, type CorpusAnswer } from '../../../support/answer-corpus.ts';

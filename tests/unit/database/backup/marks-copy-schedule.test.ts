@@ -2,8 +2,8 @@ import { appendFile, readdir, readFile, rename, truncate, writeFile } from 'node
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { marksFilePath } from '../../../../electron/core/marks/marks-file.ts';
-import { formatMarksLine, parseMarksLine } from '../../../../electron/core/marks/marks-line.ts';
+import { marksFilePath } from '../../../../electron/core/library/marks/marks-file.ts';
+import { formatMarksLine, parseMarksLine } from '../../../../electron/core/library/marks/marks-line.ts';
 import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
 import type { Database } from '../../../../electron/database/client/database-contract.ts';
 import { createMarksCopies } from '../../../../electron/database/backup/marks-copy-schedule.ts';

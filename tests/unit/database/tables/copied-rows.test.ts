@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { appendFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../electron/core/marks/marks-line.ts';
+import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../electron/core/library/marks/marks-line.ts';
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { noOptions, type AccountOptions } from '../../../../shared/account.ts';

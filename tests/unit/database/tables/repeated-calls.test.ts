@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewPicture } from '../../../../electron/core/library/picture-store.ts';
-import type { StoredMark } from '../../../../electron/core/marks/mark-store.ts';
+import type { NewPicture } from '../../../../electron/core/library/stores/picture-store.ts';
+import type { StoredMark } from '../../../../electron/core/library/marks/mark-store.ts';
 import type { Store } from '../../../../electron/database/client/database-contract.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { practiceAccountId } from '../../../../shared/account.ts';
 import { newestFirst } from '../../../../shared/library/arrangement.ts';
 import { byUnit } from '../../../../shared/money/task-cost.ts';

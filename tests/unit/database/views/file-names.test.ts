@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { libraryFileName, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { noFacts, type ImageFile, type Task } from '../../../../shared/task.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';

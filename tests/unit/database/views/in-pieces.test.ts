@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { openTestDatabase, type TestDatabase } from '../../../support/open-test-database.ts';

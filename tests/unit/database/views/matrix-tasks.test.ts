@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import type { Recipe } from '../../../../shared/batch.ts';
 import { mostMatrixRows, rowsOfPage, type Matrix } from '../../../../shared/library/batch-matrix.ts';
 import { marksOf } from '../../../../shared/library/marks.ts';

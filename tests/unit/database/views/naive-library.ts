@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { StoredMark } from '../../../../electron/core/marks/mark-store.ts';
+import type { StoredMark } from '../../../../electron/core/library/marks/mark-store.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';
 import { labels } from '../../../../shared/library/marks.ts';

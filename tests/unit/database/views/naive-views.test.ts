@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, boolean, constant, constantFrom, nat, oneof, record, type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { newestFirst, pictureGroups, type Arrangement, type OpenStacks } from '../../../../shared/library/arrangement.ts';
 import { labels, packedMarks } from '../../../../shared/library/marks.ts';

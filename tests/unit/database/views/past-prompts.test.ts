@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../electron/database/tables/store.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { practiceAccountId } from '../../../../shared/account.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../../../shared/money/amount.ts';
 import { spendingOutcomes, type SpendingQuery, type SpendingSums } from '../../../../shared/money/spending.ts';

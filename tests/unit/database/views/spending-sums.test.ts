@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openViews } from '../../../../electron/database/client/open-views.ts';
-import type { LibraryViews } from '../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../electron/core/library/stores/library-views.ts';
 import { practiceAccountId } from '../../../../shared/account.ts';
 import type { Amount } from '../../../../shared/money/amount.ts';
 import { noFacts, saidNothing, type Task, type TaskState } from '../../../../shared/task.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DownloadOutcome, DownloadRequest } from '../../../../../electron/core/engine/downloads/download-outcome.ts';
 import { createTaskDownloads, type TaskDownloads } from '../../../../../electron/core/engine/downloads/task-downloads.ts';
 import type { StoredImage } from '../../../../../electron/core/engine/task-store.ts';
-import type { AnsweredImage } from '../../../../../electron/core/service/answered-image.ts';
+import type { AnsweredImage } from '../../../../../electron/core/service/answers/answered-image.ts';
 import { newTask, type ImageState, type TaskWithImages } from '../../../../../shared/task.ts';
 import { kept } from '../../../../support/engine-fakes.ts';
 import { createFakeClock, type FakeClock } from '../../../../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createImageDownloads } from '../../../../../electron/core/downloads/download-to-library.ts';
+import { createImageDownloads } from '../../../../../electron/core/library/download-to-library.ts';
 import type { HttpReply, HttpRequest } from '../../../../../electron/core/http/http-client.ts';
 import { bodyOf, useDownloadRig } from '../../../../support/download-rig.ts';
 import { serveHttp, serveSocket } from '../../../../support/local-server.ts';

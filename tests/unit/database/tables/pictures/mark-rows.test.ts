@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMarker } from '../../../../../electron/core/marks/marker.ts';
-import type { MarkStore } from '../../../../../electron/core/marks/mark-store.ts';
-import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
+import { createMarker } from '../../../../../electron/core/library/marks/marker.ts';
+import type { MarkStore } from '../../../../../electron/core/library/marks/mark-store.ts';
+import type { LibraryViews } from '../../../../../electron/core/library/stores/library-views.ts';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import type { Mark } from '../../../../../shared/library/marks.ts';

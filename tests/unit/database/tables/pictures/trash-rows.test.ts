@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMarker, type Marker } from '../../../../../electron/core/marks/marker.ts';
-import { createTrash, type Discard, type Trash } from '../../../../../electron/core/marks/empty-trash.ts';
-import { readReadings } from '../../../../../electron/core/marks/trash-time.ts';
+import { createMarker, type Marker } from '../../../../../electron/core/library/marks/marker.ts';
+import { createTrash, type Discard, type Trash } from '../../../../../electron/core/library/marks/empty-trash.ts';
+import { readReadings } from '../../../../../electron/core/library/marks/trash-time.ts';
 import { createLibraryFolders } from '../../../../../electron/core/library/library-folders.ts';
 import { createLibraryLease, type LibraryLease } from '../../../../../electron/core/library/library-lease.ts';
 import { createLibraryJournal } from '../../../../../electron/core/library/library-journal.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LibraryViews } from '../../../../../electron/core/library/library-views.ts';
+import type { LibraryViews } from '../../../../../electron/core/library/stores/library-views.ts';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { createConnection, type Connection } from '../../../../../electron/database/sqlite/statements.ts';
