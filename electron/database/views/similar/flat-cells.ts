@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { openHashes } from './picture-hashes.ts';
+import { hashesFile, openHashes } from './picture-hashes.ts';
 
 /**
  * No cell of a flat picture differs by more steps than this (of 16) in a near copy. Measured on pages, logos, diagrams and gradients: copies of another size or
@@ -26,6 +26,7 @@ export interface FlatCells {
 }
 
 export function createFlatCells(connection: Connection): FlatCells {
+  const path = hashesFile(connection);
   const held = new Map<ImageId, Uint8Array>();
   let file: DatabaseSync | null = null;
   let statement: StatementSync | null = null;
@@ -34,7 +35,7 @@ export function createFlatCells(connection: Connection): FlatCells {
   function read(id: ImageId): Uint8Array | null {
     reads += 1;
     try {
-      file ??= openHashes(connection);
+      file ??= openHashes(path);
       statement ??= file.prepare('SELECT cells FROM hash WHERE id = ?');
       return (statement.get(id)?.['cells'] ?? null) as Uint8Array | null;
     } catch {

@@ -120,9 +120,10 @@ function heldOf(connection: Connection): Held {
 const none = (): PictureHashes => ({ count: 0, isKnown: new Uint8Array(), low: new Uint32Array(), high: new Uint32Array(), colours: new Uint8Array(), checksums: new Uint16Array() });
 
 function inFile<T>(connection: Connection, read: (db: DatabaseSync) => T): T | null {
+  const file = hashesFile(connection);
   let db: DatabaseSync | null = null;
   try {
-    db = openHashes(connection);
+    db = openHashes(file);
     return read(db);
   } catch {
     // The file does not exist yet, has another version or is damaged. The thumbnail thread replaces it.
@@ -132,6 +133,8 @@ function inFile<T>(connection: Connection, read: (db: DatabaseSync) => T): T | n
   }
 }
 
-/** The file of the thumbnails. Throws SQLite's errors. */
-export const openHashes = ({ sql }: Connection): DatabaseSync =>
-  new DatabaseSync(path.join(path.dirname(String(sql('PRAGMA database_list').get()?.['file'])), 'thumbnails', 'thumbnails.sqlite'), { readOnly: true });
+/** The path of the thumbnails' file. Asks the connection, which may throw to stop the work, so it is not called where errors of the file are caught. */
+export const hashesFile = ({ sql }: Connection): string => path.join(path.dirname(String(sql('PRAGMA database_list').get()?.['file'])), 'thumbnails', 'thumbnails.sqlite');
+
+/** Opens the thumbnails' file. Throws SQLite's errors. */
+export const openHashes = (file: string): DatabaseSync => new DatabaseSync(file, { readOnly: true });

@@ -201,3 +201,22 @@ it('never takes flat pictures for near copies if their cells cannot be read', as
   expect(answers()).toEqual([false, false, false, false, false]);
   table = openThumbnails(path.join(folder, 'other.sqlite'));
 });
+
+it('keeps no sets of work that was stopped at any of its pauses', () => {
+  const alike = { ...page(0), hash: page(0).hash.map((value, at) => (at === 9 ? value - 1 : value)) };
+  write([page(0), alike], 0);
+  let [pauses, stopAt] = [0, 0];
+  const stoppable = (): Connection =>
+    createConnection(db, undefined, () => {
+      pauses += 1;
+      if (pauses === stopAt) throw new Error('stopped');
+    });
+  nearCopies(stoppable());
+  const all = pauses;
+  for (stopAt = 1; stopAt <= all; stopAt += 1) {
+    pauses = 0;
+    const on = stoppable();
+    expect(() => nearCopies(on), `pause ${stopAt}`).toThrow('stopped');
+    expect([...nearCopies(on)].slice(1, 3), `after pause ${stopAt}`).toEqual([1, 1]);
+  }
+});
