@@ -43,7 +43,7 @@ let latest = 0;
 export async function ask<Kind extends DialogKind>(kind: Kind, ...[given]: Given<Kind>): Promise<AnswerOf<Kind> | null> {
   const { openings } = useOpenings.getState();
   const before = openings.at(-1)?.kind === kind ? openings.at(-1) : undefined;
-  if (before) resolve(before.id, null);
+  for (const other of openings) if (other.kind === kind) resolve(other.id, null);
   const id = before?.id ?? ++latest;
   const isLater = given instanceof Promise;
   const opening: Opening = { id, kind, round: (before?.round ?? 0) + 1, props: isLater ? null : (given ?? {}), open: true, arrived: false, gone: false };
@@ -51,8 +51,10 @@ export async function ask<Kind extends DialogKind>(kind: Kind, ...[given]: Given
   useOpenings.setState({ openings: [...openings.filter((other) => other.kind !== kind), opening] });
   if (isLater) {
     const props = await given.catch(() => null);
-    if (props === null) end(id);
-    else update(id, { props });
+    // Main may answer an earlier question after a later one took its place.
+    const isCurrent = useOpenings.getState().openings.some((other) => other.id === id && other.round === opening.round && other.open);
+    if (isCurrent && props === null) end(id);
+    else if (isCurrent) update(id, { props });
   }
   return (await answer) as AnswerOf<Kind> | null;
 }

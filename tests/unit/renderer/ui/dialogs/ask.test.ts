@@ -87,3 +87,21 @@ test('a dialog that first asks main: closed before the answer, answered with not
   expect(await late).toBe(true);
   void never;
 });
+
+test('a question that lies below another one and is asked again is answered with no', async () => {
+  const { ask } = await import('../../../../../renderer/ui/dialogs/ask.ts');
+  const first = ask('confirm', { title: 'first', description: '', confirm: '' });
+  void ask('tags');
+  void ask('confirm', { title: 'second', description: '', confirm: '' });
+  expect(await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 0, 'unanswered'))])).toBeNull();
+});
+
+test('a late answer of main to an earlier question does not change a later one', async () => {
+  const { ask, propsOf } = await import('../../../../../renderer/ui/dialogs/ask.ts');
+  const early = Promise.withResolvers<{ title: string; description: string; confirm: string }>();
+  void ask('confirm', early.promise);
+  void ask('confirm', { title: 'second', description: '', confirm: '' });
+  early.resolve({ title: 'first', description: '', confirm: '' });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(propsOf('confirm')?.title).toBe('second');
+});
