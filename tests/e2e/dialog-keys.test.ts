@@ -76,6 +76,19 @@ test('what is typed while the code of a dialog is loaded goes into its field, an
   await page.keyboard.press('Escape');
 });
 
+test('Enter typed for a field of several lines begins a line', async () => {
+  const { page } = app;
+  await app.prompt.focus();
+  await page.evaluate(`(() => {
+    const press = (key, keys) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...keys }));
+    press('E', { code: 'KeyE', [navigator.platform.startsWith('Mac') ? 'metaKey' : 'ctrlKey']: true, shiftKey: true });
+    for (const key of ['o', 'n', 'e', 'Enter', 't', 'w', 'o']) press(key);
+  })()`);
+  const fields = page.getByRole('dialog').getByRole('textbox').first();
+  await expect(fields).toHaveValue(/one\ntwo/);
+  await page.keyboard.press('Escape');
+});
+
 test('the list of shortcuts scrolls by key as soon as it is there', async () => {
   const { page } = app;
   await page.getByRole('gridcell', { name: 'a boat' }).click();

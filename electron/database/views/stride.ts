@@ -1,7 +1,7 @@
 /** Runs one step, with as many rows as a millisecond or two allows. */
 export type Stride = <T>(step: (rows: number) => T) => T;
 
-/** Milliseconds that a step should take. Calls that arrive meanwhile are answered before the next (`worker/interruptible.ts`). */
+/** Milliseconds that a step should take. Calls that arrive meanwhile are answered before the next (call-queue.ts). */
 const stepMs = 1;
 
 const mostRows = 256_000;

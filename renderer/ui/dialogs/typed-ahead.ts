@@ -27,7 +27,7 @@ function keep(event: KeyboardEvent): void {
   if (writes || (event.key === 'Enter' && !isRepetition(event))) keys.push(event.key);
 }
 
-/** The dialog has the focus. What was typed for it goes into its field, if that is what has the focus. Enter then submits its form. */
+/** The dialog has the focus. What was typed for it goes into its field, if that is what has the focus. Enter then submits its form, or begins a line. */
 export function takeKeys(id: number): void {
   arrive(id);
   const typed = keys;
@@ -40,8 +40,8 @@ async function type(typed: readonly string[]): Promise<void> {
   for (const key of typed) {
     const field = document.activeElement;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    if (key === 'Enter') field.form?.requestSubmit();
-    else document.execCommand('insertText', false, key);
+    if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
+    else document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
     // React applies each before the next one.
     await Promise.resolve();
   }
