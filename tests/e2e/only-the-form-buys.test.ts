@@ -203,7 +203,7 @@ const ungrouped: Room['open'] = async (page) => {
   const closed = page.locator('[data-strip-panel]').getByRole('button', { name: 'Show these tasks' });
   while ((await closed.count()) > 0) await closed.first().click();
 };
-const ofStrip = (name: string): Room['open'] => shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name, exact: true }).first().click());
+const ofStrip = (name: RegExp): Room['open'] => shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name }).first().click());
 /** The list stays when its dialog closes. */
 const readList: Room['open'] = async (page) => {
   const dialog = page.getByRole('dialog');
@@ -253,9 +253,9 @@ const rooms: readonly Room[] = [
   { name: 'export', open: shows('dialog', picture, key('ControlOrMeta+s')) },
   { name: 'menu of many', open: shows('menu', press('Many')) },
   { name: 'menu of who pays', open: shows('menu', press(/^Account/)) },
-  { name: 'question before a cost is settled', open: ofStrip('Settle the cost…') },
-  { name: 'question for an ID', open: ofStrip('Enter the service’s task ID…') },
-  { name: 'question before a task is dismissed', open: ofStrip('Dismiss') },
+  { name: 'question before a cost is settled', open: ofStrip(/^Settle the cost/) },
+  { name: 'question for an ID', open: ofStrip(/^Enter the service’s task ID…$/) },
+  { name: 'question before a task is dismissed', open: ofStrip(/^Dismiss$/) },
 ];
 
 /** Whether the page shows the gallery with all its parts, pictures to act on, the paid account and a prompt. */
@@ -310,6 +310,7 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
   const { app } = served;
   const { page } = app;
   await begin();
+  page.setDefaultTimeout(10_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await app.electron.evaluate(({ dialog, shell }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
@@ -325,10 +326,12 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
   const pressed = new Set<string>();
   for (const { name, open } of rooms) {
     await test.step(name, async () => {
-      const enter = async (): Promise<void> => {
-        await goHome(page);
-        await open(page);
-      };
+      // What a press opened may appear late, while its code is loaded.
+      const enter = (): Promise<void> =>
+        expect(async () => {
+          await goHome(page);
+          await open(page);
+        }).toPass({ timeout: 120_000 });
       await enter();
       const kinds = await kindsIn(page);
       expect(kinds.length).toBeGreaterThan(3);
