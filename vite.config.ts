@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { EnvironmentOptions, Plugin } from 'vite';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { EnvironmentOptions, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { inputSchemas } from './shared/ipc/schemas.ts';
+import { en } from './shared/words/en/catalogue.en.ts';
+import { isPlain } from './shared/words/index.ts';
 import { testFolder } from './tests/support/test-folder.ts';
 
 const root = import.meta.dirname;
@@ -20,6 +23,70 @@ const withoutAjv: Plugin = {
   load: (id) => (id === '\0without-ajv' ? 'export const Ajv2020 = null; export default null;' : null),
 };
 
+/**
+ * Has the window's page ask for the app's code at once, although it runs only after the frame was drawn: main serves it before it is busy with its own start
+ * (start-app.ts).
+ */
+const appAskedEarly: Plugin = {
+  name: 'app-asked-early',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle, filename }) {
+      if (bundle === undefined || !filename.endsWith('index.html')) return [];
+      const files = Object.keys(bundle).filter((file) => /^assets\/(app|rolldown-runtime)-[^/]+\.(js|css)$/.test(file));
+      return files.map((file) => ({ tag: 'link', injectTo: 'head', attrs: { rel: 'preload', as: file.endsWith('.css') ? 'style' : 'script', crossorigin: true, href: `./${file}` } }));
+    },
+  },
+};
+
+/** Puts words into the window's HTML: `%compose.prompt%`. */
+const wordsInHtml: Plugin = {
+  name: 'words-in-html',
+  transformIndexHtml: (html) => html.replace(/%([a-z.-]+)%/g, (_all, id: string) => en[id as keyof typeof en].replaceAll('"', '&quot;')),
+};
+
+/**
+ * Parses the words when the app is built, so that neither main nor the page contains the parser or runs it at the start. Plugins of a build alone: tests
+ * read the words as they stand.
+ */
+const compiledWords: Plugin = {
+  name: 'compiled-words',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, _importer) => (id === '@formatjs/icu-messageformat-parser' ? resolve(root, 'node_modules/@formatjs/icu-messageformat-parser/no-parser.js') : null),
+  load(id) {
+    if (id !== resolve(root, 'shared/words/en/catalogue.en.ts')) return null;
+    const compiled = Object.fromEntries(Object.entries(en).map(([key, words]) => [key, isPlain(words) ? words : new IntlMessageFormat(words, 'en').getAst()]));
+    return `export const en = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+  },
+};
+
+const pages = ['index', 'decoder', 'second'] as const;
+const page = (name: (typeof pages)[number]): string => resolve(root, `renderer/${name}.html`);
+
+/**
+ * One chunk for all that the app imports before its first screen. By itself, the bundler makes fifty of it, because each dialog shares another part of it, and
+ * each would be one more file to ask main for. What other pages share with it stays apart.
+ */
+const appChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
+  ofApp ??= onlyIn('app/main.tsx', ['frame/frame.ts', 'decoder/decoder.ts', 'second/second.ts'], context);
+  return ofApp.has(id) ? 'app' : null;
+};
+let ofApp: ReadonlySet<string> | null = null;
+
+/** The modules that one entry imports before it runs, directly or not, and none of the others. Files of renderer/. */
+function onlyIn(entry: string, others: readonly string[], context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = imports(entry, context);
+  for (const other of others) for (const id of imports(other, context)) found.delete(id);
+  return found;
+}
+
+function imports(entry: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set([resolve(root, 'renderer', entry)]);
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
 /** CommonJS that needs no packages, in one file: a sandboxed preload can require nothing else. `split`: what is imported late stands apart. */
 function commonJs(entry: string, name: string, split = false): EnvironmentOptions {
   return {
@@ -29,13 +96,20 @@ function commonJs(entry: string, name: string, split = false): EnvironmentOption
       target: oldest.node,
       outDir: dist,
       emptyOutDir: false,
-      minify: false,
       license: { fileName: `licences/${name}.md` },
+      sourcemap: 'hidden',
       reportCompressedSize: false,
       rolldownOptions: {
         input: resolve(root, entry),
         external: ['electron', /^electron\//],
-        output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}-[name].cjs`, codeSplitting: split },
+        output: {
+          format: 'cjs',
+          entryFileNames: `${name}.cjs`,
+          chunkFileNames: `${name}-[name].cjs`,
+          codeSplitting: split,
+          // Names stay, so that a stack in a log can be read.
+          minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+        },
       },
     },
   };
@@ -46,8 +120,8 @@ export default defineConfig({
   root: process.env['VITEST'] === undefined ? resolve(root, 'renderer') : root,
   base: './',
   publicDir: false,
-  plugins: [react(), withoutAjv],
-  // For the preload.
+  plugins: [react(), withoutAjv, wordsInHtml, appAskedEarly, compiledWords],
+  // For the preload, and for main before it reads the schemas.
   define: { channelNames: JSON.stringify(Object.keys(inputSchemas)) },
   environments: {
     client: {
@@ -60,9 +134,11 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         license: { fileName: 'licences.md' },
+        // For stacks in a log. No file names them, and the package leaves them out.
+        sourcemap: 'hidden',
         reportCompressedSize: false,
         chunkSizeWarningLimit: 2_000,
-        rolldownOptions: { input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/decoder.html'), resolve(root, 'renderer/second.html')] },
+        rolldownOptions: { input: pages.map(page), output: { codeSplitting: { groups: [{ debugName: 'app', name: appChunk, includeDependenciesRecursively: false }] } } },
       },
     },
     // HTTP and other code that no start needs to read is in files of its own.
@@ -73,7 +149,7 @@ export default defineConfig({
     databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker', true),
     thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/practice-worker.ts', 'practice-worker'),
-    importWorker: commonJs('electron/core/file-worker/file-worker.ts', 'import-worker'),
+    fileWorker: commonJs('electron/core/file-worker/file-worker.ts', 'file-worker'),
   },
   builder: {
     async buildApp(builder) {

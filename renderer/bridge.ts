@@ -29,12 +29,3 @@ function guardedApi(api: Api): Api {
 
 /** Main, as the renderer sees it. No call ever rejects. */
 export const bridge: Api = guardedApi(window.api);
-
-/** Address of the full file, as it came from the service. */
-export const pictureAddress = (imageId: number): string => `latent://picture/${imageId}`;
-
-/** Address of the copy of a reference picture. */
-export const referenceAddress = (sha256: string): string => `latent://reference/${sha256}`;
-
-/** Address of the thumbnail, 512 pixels on its longer side. It answers when the thumbnail is made, with 404 if the picture cannot be decoded. */
-export const thumbnailAddress = (imageId: number): string => `latent://thumbnail/${imageId}`;

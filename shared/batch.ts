@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mostInBatch, mostRecipeValues } from './input-limits.ts';
 import type { Amount } from './money/amount.ts';
-import { requestText } from './request/request-schema.ts';
+import { longestPrompt } from './request/request-checks.ts';
+import { choiceTexts, requestText } from './request/request-schema.ts';
 import type { AccountId, BatchId, EpochMs, ServiceSaid, TaskId } from './task.ts';
 
 /** A batch is what one press sent to one account as several tasks: variations of a template, the rows of a list, a matrix, or one prompt several times. */
@@ -11,16 +12,16 @@ export const recipeSchema = z.object({
   /** `prompt`: one request several times or in a matrix. */
   from: z.enum(['prompt', 'template', 'list']),
   /** The text with its braces; absent for a list without a template. */
-  template: requestText.max(32_000).optional(),
+  template: requestText.max(longestPrompt).optional(),
   /** How a template was expanded; `seed` belongs to `random`. */
   mode: z.enum(['all', 'random']).optional(),
   seed: z.int().min(0).max(0xffffffff).optional(),
   /** Names of the wildcards that the template used. */
   wildcards: z.array(requestText.max(1000)).max(1000).optional(),
   /** The values of the matrix. With one value each, there is no matrix. A list has them only if it sends some prompt with several of them. */
-  models: z.array(requestText.max(200)).max(mostRecipeValues).optional(),
-  sizes: z.array(requestText.max(64)).max(mostRecipeValues).optional(),
-  qualities: z.array(requestText.max(64)).max(mostRecipeValues).optional(),
+  models: z.array(choiceTexts.model).max(mostRecipeValues).optional(),
+  sizes: z.array(choiceTexts.size).max(mostRecipeValues).optional(),
+  qualities: z.array(choiceTexts.quality).max(mostRecipeValues).optional(),
   /** Times each request is sent. */
   count: z.int().min(1).max(mostInBatch).optional(),
 });

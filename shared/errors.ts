@@ -26,7 +26,6 @@ export const errorCodes = [
   'address-invalid',
   'address-not-https',
   'address-has-user',
-  'address-needs-key',
   'console-invalid',
   'browser-failed',
   'id-known',
@@ -41,8 +40,6 @@ export const errorCodes = [
   'file-not-text',
   'file-changed',
   'file-exists',
-  'name-taken',
-  'too-many-presets',
   'too-many-prompts',
   'snippet-taken',
   'wildcard-too-large',
@@ -67,6 +64,11 @@ export type ErrorCode = (typeof errorCodes)[number];
 export interface AppError {
   readonly code: ErrorCode;
   readonly detail?: string;
+}
+
+/** What a page is told of an error. */
+export function appErrorOf(error: unknown): AppError {
+  return error instanceof AppFailure ? error.appError : { code: 'internal' };
 }
 
 /** Carries an AppError through code that throws; the IPC border turns it into a Result. */

@@ -9,9 +9,6 @@ export const mostInBatch = 10_000;
 /** Longest name of a batch, in characters. */
 export const longestBatchName = 200;
 
-/** Longest name of a preset, in characters. */
-export const longestPresetName = 100;
-
 /** Most saved prompts, and the longest texts of one in characters. */
 export const savedPromptLimits = { prompts: 2_000, folder: 60, title: 120, snippet: 40 } as const;
 

@@ -4,9 +4,7 @@ import { usualSheet } from './export/contact-sheet-choices.ts';
 import { usualExport } from './export/export-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
 import { proxySettingSchema } from './network/proxy.ts';
-import { requestFields, requestReferences, requestText } from './request/request-schema.ts';
-
-const choiceTexts = { model: requestText.max(200), size: requestText.max(64), quality: requestText.max(64) };
+import { choiceTexts, requestFields, requestReferences } from './request/request-schema.ts';
 
 /** The most values of one field. */
 const mostValues = 100;
@@ -55,6 +53,8 @@ export const settingsSchema = z.strictObject({
   keepPrompt: z.boolean(),
   /** Braces and wildcards in prompts are sent as they are, and mean nothing. */
   plainBraces: z.boolean(),
+  /** Whether hearts and colour labels are shown before any picture has one. */
+  markExtras: z.boolean(),
   /** The last choices of an export. */
   exports: exportChoicesSchema,
   /** The last choices of a contact sheet. */
@@ -82,6 +82,7 @@ export const defaultSettings: Settings = {
   queueStopped: false,
   keepPrompt: true,
   plainBraces: false,
+  markExtras: false,
   exports: usualExport,
   openWith: null,
   contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },

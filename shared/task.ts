@@ -69,8 +69,8 @@ export type ConnectionTrouble =
   | 'certificate';
 
 /**
- * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest
- * waits until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
+ * Why a queued task has not been sent yet. `held`: the service refused another task of the same submission, so the rest is on hold
+ * until the person sends or cancels it. `batch-held`: its batch is on hold. `references`: its reference pictures cannot be sent as they are. `stopped`: the person holds the
  * whole queue. `busy`: the service takes no more tasks at the moment (429). `unclear`: several submissions of the account in a row had no clear outcome, so nothing
  * more is sent until the person says so.
  */
@@ -84,6 +84,8 @@ export type TaskState =
   | {
       readonly status: 'queued';
       readonly waitingFor: QueueReason;
+      /** `held` only: what the service said when it refused the other task. Absent: nothing, or it is not known. */
+      readonly otherSaid?: ServiceSaid;
       /** When it is tried again by itself, if that is known. Not stored. */
       readonly retryAt?: EpochMs;
     }
@@ -200,9 +202,9 @@ export const shownTypes = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
 export type ShownType = (typeof shownTypes)[number];
 
 /** Types of delivered files that Latent only keeps, because they were paid for. Never decoded, never rendered. `bin`: unknown. */
-const keptOnlyTypes = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
+const typesWithoutPreview = ['tiff', 'bmp', 'svg', 'psd', 'pdf', 'zip', 'mp4', 'mov', 'webm', 'avi', 'heic', 'jxl', 'jp2', 'ico', 'exr', 'glb', 'gz', 'bin'] as const;
 
-export const imageTypes = [...shownTypes, ...keptOnlyTypes] as const;
+export const imageTypes = [...shownTypes, ...typesWithoutPreview] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 export function isShown(type: ImageType): type is ShownType {

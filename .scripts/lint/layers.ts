@@ -1,10 +1,10 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
-/** The dependency rule of docs/architecture.md. A room is a folder. */
-interface Room {
-  /** Rooms whose code it may import, besides its own. */
+/** The dependency rule of docs/architecture.md. A module is a folder. */
+interface Module {
+  /** Modules whose code it may import, besides its own. */
   readonly may: readonly string[];
-  /** Rooms whose types alone it may import. */
+  /** Modules whose types alone it may import. */
   readonly types?: readonly string[];
   /** Which of the platform's own modules it may import. Packages are free. */
   readonly outside: { readonly node: boolean; readonly electron: boolean };
@@ -15,12 +15,12 @@ const inMain = { node: true, electron: true };
 const anywhere = { node: false, electron: false };
 
 /**
- * The rooms of electron/core in storeys, from the ground up. A room imports only rooms of lower storeys, types included. What it needs from above, it
+ * The modules of electron/core in storeys, from the ground up. A module imports only modules of lower storeys, types included. What it needs from above, it
  * declares itself, and the composition root passes it in.
  */
 const storeys: readonly (readonly string[])[] = [
   ['util'],
-  ['http', 'image-header', 'log'],
+  ['http', 'image-header', 'log', 'undo'],
   ['metadata/reading', 'service'],
   ['accounts', 'metadata/writing', 'money'],
   ['engine'],
@@ -28,34 +28,37 @@ const storeys: readonly (readonly string[])[] = [
   ['library/albums', 'library/marks', 'thumbnails', 'wildcards'],
   ['file-worker'],
   ['import', 'references', 'wildcards/wildcard-book.ts'],
-  ['diagnostics', 'export', 'rescan'],
+  ['acts', 'diagnostics', 'export', 'rescan'],
 ];
-const heights = new Map(storeys.flatMap((storey, height) => storey.map((room) => [`electron/core/${room}`, height])));
+const heights = new Map(storeys.flatMap((storey, height) => storey.map((module) => [`electron/core/${module}`, height])));
 
-/** A room in electron/database. */
-const database = (...rooms: string[]): Room => ({
-  may: rooms.map((room) => `electron/database/${room}`).concat('electron/core', 'shared'),
+/** A module in electron/database. */
+const database = (...modules: string[]): Module => ({
+  may: modules.map((module) => `electron/database/${module}`).concat('electron/core', 'shared'),
   types: ['electron/database'],
   outside: plainNode,
 });
 
 /** A folder of the window. It may import shared/ and the named folders of renderer/. */
-const inWindow = (...folders: string[]): Room => ({ may: folders.map((folder) => `renderer/${folder}`).concat('shared'), outside: anywhere });
-/** What all parts and rooms of the window may import. */
-const base = ['bridge.ts', 'words', 'ui', 'stores'];
-/** Something that several rooms show. Of the other parts, it may import only those that are named. */
-const part = (...parts: string[]): Room => inWindow(...base, ...parts.map((name) => `parts/${name}`));
-/** A room imports no other room. If it contains another one, the app passes that in. */
+const inWindow = (...folders: string[]): Module => ({ may: folders.map((folder) => `renderer/${folder}`).concat('shared'), outside: anywhere });
+/** What every folder of `parts` and `rooms` may import. */
+const base = ['bridge.ts', 'frame', 'words', 'ui', 'stores'];
+/** Something that several pages show. Of the other parts, it may import only those that are named. */
+const part = (...parts: string[]): Module => inWindow(...base, ...parts.map((name) => `parts/${name}`));
+/** A folder of `rooms` imports no other. If a page contains another one, the app passes that in. */
 const windowRoom = inWindow(...base, 'parts', 'commands');
 
-/** The longest name that a path begins with is its room. `a/b` in `may` also stands for the rooms inside it. */
-const rooms: Readonly<Record<string, Room>> = {
+/** The longest name that a path begins with is its module. `a/b` in `may` also stands for the modules inside it. */
+const modules: Readonly<Record<string, Module>> = {
   shared: { may: [], outside: anywhere },
 
   'renderer/bridge.ts': inWindow(),
+  // What the page begins with: the first script, which loads the app, and what was typed until then.
+  'renderer/frame': inWindow(),
+  'renderer/frame/frame.ts': inWindow('frame', 'styles', 'app'),
   'renderer/words': inWindow(),
-  'renderer/ui': inWindow('words'),
-  'renderer/stores': inWindow('bridge.ts', 'words', 'ui'),
+  'renderer/ui': inWindow('frame', 'words'),
+  'renderer/stores': inWindow('bridge.ts', 'frame', 'words', 'ui'),
   'renderer/parts/accounts': part('tasks'),
   'renderer/parts/albums': part('marks', 'search'),
   'renderer/parts/costs': part(),
@@ -70,25 +73,24 @@ const rooms: Readonly<Record<string, Room>> = {
   'renderer/parts/search': part(),
   'renderer/parts/stage': part('export', 'pictures'),
   'renderer/parts/tasks': part('costs', 'pictures', 'search'),
-  // One registry of all commands. It acts through parts and stores, and rooms handle what only they can.
+  'renderer/parts/texts': part(),
+  // One registry of all commands. It acts through parts and stores, and pages handle what only they can.
   'renderer/commands': inWindow(...base, 'parts'),
   'renderer/rooms/compare': windowRoom,
   'renderer/rooms/compose': windowRoom,
   'renderer/rooms/gallery': windowRoom,
-  'renderer/rooms/history': windowRoom,
   'renderer/rooms/list': windowRoom,
   'renderer/rooms/matrix': windowRoom,
   'renderer/rooms/prices': windowRoom,
   'renderer/rooms/prompts': windowRoom,
   'renderer/rooms/questions': windowRoom,
-  'renderer/rooms/queue': windowRoom,
   'renderer/rooms/settings': windowRoom,
   'renderer/rooms/shortcuts': windowRoom,
   'renderer/rooms/sidebar': windowRoom,
   'renderer/rooms/spending': windowRoom,
-  'renderer/rooms/strip': windowRoom,
   'renderer/rooms/viewer': windowRoom,
   'renderer/rooms/tags': windowRoom,
+  'renderer/rooms/tasks': windowRoom,
   'renderer/rooms/wildcards': windowRoom,
   // The composition root of the window. Nothing else may import it.
   'renderer/app': inWindow(...base, 'parts', 'commands', 'rooms', 'styles'),
@@ -98,7 +100,7 @@ const rooms: Readonly<Record<string, Room>> = {
   // The page of the second window.
   'renderer/second': inWindow('styles'),
 
-  ...Object.fromEntries([...heights.keys()].map((room): [string, Room] => [room, { may: ['shared'], outside: plainNode }])),
+  ...Object.fromEntries([...heights.keys()].map((module): [string, Module] => [module, { may: ['shared'], outside: plainNode }])),
 
   'electron/database/sqlite': database(),
   'electron/database/client': database('sqlite'),
@@ -114,15 +116,15 @@ const rooms: Readonly<Record<string, Room>> = {
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/platform': { may: ['electron/core', 'electron/platform/stores', 'shared'], outside: inMain },
   'electron/platform/stores': { may: ['electron/core', 'shared'], outside: plainNode },
-  'electron/ipc': { may: ['electron/core', 'shared'], outside: plainNode },
+  'electron/handlers': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/preload': { may: ['shared'], outside: { node: false, electron: true } },
   // The composition root, which runs in plain Node. Only hosts import it.
   'electron/compose': {
-    may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/network', 'electron/practice', 'electron/platform/stores', 'electron/ipc', 'shared'],
+    may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/network', 'electron/practice', 'electron/platform/stores', 'electron/handlers', 'shared'],
     outside: plainNode,
   },
   // The programs around it. Nothing imports them.
-  'electron/hosts/electron': { may: ['electron/compose', 'electron/core', 'electron/database/sqlite', 'electron/platform', 'electron/ipc', 'shared'], outside: inMain },
+  'electron/hosts/electron': { may: ['electron/compose', 'electron/core', 'electron/database/sqlite', 'electron/platform', 'electron/handlers', 'shared'], outside: inMain },
   'electron/hosts/node': {
     may: ['electron/compose', 'electron/core', 'electron/platform/process/instance-lock.ts', 'electron/platform/process/single-instance.ts', 'electron/platform/stores', 'shared'],
     outside: plainNode,
@@ -131,25 +133,25 @@ const rooms: Readonly<Record<string, Room>> = {
 
 const mainEntry = 'electron/hosts/electron/main.ts';
 
-const byDepth = Object.keys(rooms).sort((a, b) => b.length - a.length);
+const byDepth = Object.keys(modules).sort((a, b) => b.length - a.length);
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-function roomOf(path: string): string | undefined {
+function moduleOf(path: string): string | undefined {
   return byDepth.find((name) => isWithin(path, name));
 }
 
-/** What is wrong with `file` importing `specifier`; null if nothing is. Files outside the rooms may import anything. */
+/** What is wrong with `file` importing `specifier`; null if nothing is. Files outside the modules may import anything. */
 export function refusal(root: string, file: string, specifier: string, typeOnly: boolean): string | null {
   const path = posix(relative(root, file));
-  const from = roomOf(path);
-  const room = from === undefined ? undefined : rooms[from];
-  if (from === undefined || room === undefined) {
-    return isWithin(path, 'electron') || isWithin(path, 'renderer') ? 'this folder is no room yet: add it to .scripts/lint/layers.ts' : null;
+  const from = moduleOf(path);
+  const module = from === undefined ? undefined : modules[from];
+  if (from === undefined || module === undefined) {
+    return isWithin(path, 'electron') || isWithin(path, 'renderer') ? 'this folder is no module yet: add it to .scripts/lint/layers.ts' : null;
   }
-  const { may, types = [], outside } = room;
+  const { may, types = [], outside } = module;
   if (!specifier.startsWith('.')) {
     if (specifier.startsWith('node:') && !outside.node) return `${from} must not import ${specifier}: it does not run in Node alone`;
     // electron-store imports electron.
@@ -158,7 +160,7 @@ export function refusal(root: string, file: string, specifier: string, typeOnly:
   }
   const target = posix(relative(root, resolve(join(dirname(file), specifier))));
   if (target === mainEntry) return `nothing imports ${mainEntry}`;
-  const to = roomOf(target);
+  const to = moduleOf(target);
   if (to === from || may.some((name) => isWithin(target, name)) || (typeOnly && types.some((name) => isWithin(target, name)))) return null;
   const [height, other] = [heights.get(from), to === undefined ? undefined : heights.get(to)];
   if (height === undefined || other === undefined) return `${from} must not import ${typeOnly ? '' : 'code of '}${to ?? target}`;

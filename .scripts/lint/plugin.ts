@@ -98,4 +98,27 @@ const guardedIpc = {
   },
 };
 
-export default { meta: { name: 'latent' }, rules: { layers, 'words-from-catalogue': wordsFromCatalogue, 'guarded-ipc': guardedIpc } };
+/** Built-ins of JavaScript that Chrome 114 has not (docs/development.md). compat.cjs adds them to Electron's own processes, but to no window. */
+const newerThanWindows: Readonly<Record<string, readonly string[]>> = {
+  AbortSignal: ['any'],
+  Array: ['fromAsync'],
+  Iterator: ['from'],
+  Map: ['groupBy'],
+  Object: ['groupBy'],
+  Promise: ['try', 'withResolvers'],
+  RegExp: ['escape'],
+  URL: ['canParse', 'parse'],
+};
+
+const oldWindows = {
+  create(context: Context) {
+    return {
+      MemberExpression(node: Member) {
+        const [owner, name] = [node.object.name ?? '', node.property.name ?? ''];
+        if (Object.hasOwn(newerThanWindows, owner) && newerThanWindows[owner]?.includes(name)) context.report({ node, message: `The oldest window has no ${owner}.${name}.` });
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'latent' }, rules: { layers, 'words-from-catalogue': wordsFromCatalogue, 'guarded-ipc': guardedIpc, 'old-windows': oldWindows } };

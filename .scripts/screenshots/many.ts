@@ -85,7 +85,7 @@ export async function showMany(app: LatentApp, profile: Profile, service: Script
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('F2');
   };
   await camera.take('queue-edit', dialog(chooseTask), async () => {
     await escape();
@@ -131,15 +131,13 @@ export async function showMany(app: LatentApp, profile: Profile, service: Script
   await app.prompt.fill('a {red|blue and __nothing__');
   await camera.take('template-faults');
   await app.prompt.fill('a fox');
-  await app.call('presetsSave', { name: 'Cover, both models, three sizes', choices: { model, size: '1536x1024', quality: 'high', count: 4 } });
   await camera.take('many-menu', async () => {
-    await page.getByRole('button', { name: 'Many…' }).click();
+    await page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menu').waitFor();
   }, key('Escape'));
-  await camera.take('preset', dialog(async () => {
-    await page.getByRole('button', { name: 'Many…' }).click();
-    await page.getByRole('menuitem', { name: 'Presets' }).press('ArrowRight');
-    await page.getByRole('menuitem', { name: 'Save as a preset…' }).press('Enter');
+  await camera.take('save-settings', dialog(async () => {
+    await page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Save these settings…' }).click();
   }), escape);
   await camera.take('fields', dialog(key('ControlOrMeta+Shift+e')), escape);
   await showPrompts(app, camera);
@@ -154,7 +152,8 @@ async function showPrompts(app: LatentApp, camera: Camera): Promise<void> {
     { title: 'ثعلب', folder: 'Animals', snippet: 'fox', imageId: 3 },
     { title: 'Hare', folder: '', snippet: 'hare', imageId: null },
   ];
-  await app.call('promptsPut', { prompts: saved.map((each, at) => ({ ...each, id: at + 1, prompt: prompts[at], choices: null, savedAt: 1 })) });
+  const settings = { id: 9, title: 'Cover, both models, three sizes', folder: '', prompt: '', choices: { model, size: '1536x1024', quality: 'high', count: 4 }, snippet: null, imageId: null, savedAt: 1 };
+  await app.call('promptsPut', { prompts: [settings, ...saved.map((each, at) => ({ ...each, id: at + 1, prompt: prompts[at], choices: null, savedAt: 1 }))] });
   const search = page.getByRole('combobox', { name: 'Search prompts' });
   const row = page.getByRole('option').first();
   await page.keyboard.press('ControlOrMeta+p');

@@ -39,7 +39,7 @@ const prompts = [
 const unfinished = ['A lighthouse keeper’s breakfast [drop]', 'Portrait of a violinist, warm light [fail]', 'Tulip fields seen from a balloon [stall]', 'A cat under the moon [stall]'];
 
 const profile = await createProfile();
-const app = await LatentApp.launch(profile, { inspector: 'closed' });
+const app = await LatentApp.launch(profile, { inspector: 'closed', rows: 'justified' });
 const { page } = app;
 
 const camera = createCamera(app, folder, elsewhere);
@@ -94,7 +94,7 @@ try {
 
 const home = await createProfile();
 const service = await startScriptedService({ key: 'sk-screens-0123456789' });
-const paid = await LatentApp.launch(await seedProfile(home, { images: 400, seed: 5, until: Date.now() }), { inspector: 'closed', strip: 'closed' });
+const paid = await LatentApp.launch(await seedProfile(home, { images: 400, seed: 5, until: Date.now() }), { inspector: 'closed', strip: 'closed', rows: 'justified' });
 try {
   await showMany(paid, home, service, createCamera(paid, folder, elsewhere));
 } finally {

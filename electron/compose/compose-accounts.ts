@@ -9,10 +9,10 @@ import type { Http } from '../core/http/http-client.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { openPriceBook } from '../core/money/price-book.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
-import { accountsChange } from '../ipc/app-handlers.ts';
+import { accountsChange } from '../handlers/app-handlers.ts';
 import { createLateHttp } from '../network/late-http.ts';
 import { createProxyPassword } from '../network/proxy-password.ts';
-import { createProxyRoutes } from '../network/proxy-routes.ts';
+import { createProxyRoutes } from '../network/routes.ts';
 import { createLazyPractice } from '../practice/start-worker.ts';
 import type { Host } from './host.ts';
 import type { DatabaseParts, EarlyParts } from './start-early.ts';
@@ -70,8 +70,8 @@ export async function composeAccounts(host: Host, { stores, keys, changes }: Ear
     ready: ready.emit,
   });
   const offerMemory = {
-    settled: () => viewState.get().environmentKeyDeclined,
-    settle: () => viewState.set({ ...viewState.get(), environmentKeyDeclined: true }),
+    isAnswered: () => viewState.get().environmentKeyDeclined,
+    answered: () => viewState.set({ ...viewState.get(), environmentKeyDeclined: true }),
   };
   const environmentKey = offerEnvironmentKey(host.environmentKey, offerMemory, listChanged.emit);
   listChanged.on(() => {

@@ -4,8 +4,8 @@ import { createJournaledDownloads } from '../core/library/journaled-downloads.ts
 import { logEngineEvents } from '../core/engine/log-engine-events.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { createAttachReferences } from '../core/references/attach-references.ts';
-import { createBatchFeed } from '../ipc/batch-feed.ts';
-import { createLibraryNotices } from '../ipc/library-notices.ts';
+import { createBatchFeed } from '../handlers/batch-feed.ts';
+import { createLibraryNotices } from '../handlers/library-notices.ts';
 import type { AccountParts } from './compose-accounts.ts';
 import type { PictureParts } from './compose-pictures.ts';
 import type { Host } from './host.ts';

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { UsedMarks } from '../../shared/library/marks.ts';
 import { isShown, type ImageId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
 import { createAlbumMover } from '../core/library/albums/album-mover.ts';
@@ -15,6 +17,9 @@ import { findMissingPictures } from '../core/rescan/find-missing.ts';
 import { createMissingSearch } from '../core/rescan/missing-search.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import { createThumbnailMaker, type ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
+import type { UndoLog } from '../core/undo/undo-log.ts';
+import type { Clock } from '../core/util/clock.ts';
+import { createThrottle } from '../core/util/throttle.ts';
 import type { Host } from './host.ts';
 import type { DatabaseParts, EarlyParts } from './start-early.ts';
 
@@ -34,14 +39,15 @@ export interface PicturesInput {
   /** How many pictures are decoded side by side. */
   readonly sideBySide: number;
   readonly discard: Discard;
+  readonly undoLog: UndoLog;
 }
 
 /** The library: where its pictures are, their thumbnails and marks, the order of albums, the trash, and copies of reference pictures. */
-export function composePictures(host: Host, early: EarlyParts, { repository, views, backups }: DatabaseParts, { decoder, backgroundDecoder, sideBySide, discard }: PicturesInput) {
+export function composePictures(host: Host, early: EarlyParts, { repository, views, backups }: DatabaseParts, { decoder, backgroundDecoder, sideBySide, discard, undoLog }: PicturesInput) {
   const { clock, userData } = host;
   const { log } = host.appLog;
   const { changes, folders } = early;
-  const workerFile = host.built('import-worker.cjs');
+  const workerFile = host.built('file-worker.cjs');
   const warn = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
 
   // Only one Latent writes in a library folder.
@@ -61,15 +67,22 @@ export function composePictures(host: Host, early: EarlyParts, { repository, vie
   const references = createReferenceStore({ folders, lease, thread: createFileThread({ workerFile, clock }), clock });
 
   let round = 0;
-  const publishMarks = (imageIds: readonly ImageId[] | null, moved: boolean): void => changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
+  const lookForUsedMarks = followUsedMarks(clock, repository, (usedMarks) => changes.publish({ kind: 'used-marks', usedMarks }));
+  const publishMarks = (imageIds: readonly ImageId[] | null, moved: boolean): void => {
+    changes.publish({ kind: 'marks', round: (round += 1), imageIds, moved });
+    lookForUsedMarks();
+  };
   const { thumbnails, close: closeThumbnails } = composeThumbnails(host, early, repository, { decoder, backgroundDecoder, sideBySide, files, resized: (ids) => publishMarks(ids, true) });
 
   const added = (ids: readonly ImageId[]): void => {
     for (const id of ids) thumbnails.kept(id);
+    // Imported pictures may bring marks.
+    lookForUsedMarks();
     backups.changed();
   };
   const removed = (ids: readonly ImageId[]): void => {
     void thumbnails.removed(ids);
+    lookForUsedMarks();
     backups.changed();
   };
   const marked = (imageIds: readonly ImageId[] | null, moved: boolean): void => {
@@ -92,12 +105,29 @@ export function composePictures(host: Host, early: EarlyParts, { repository, vie
     },
     failed: warn,
   });
-  const marker = createMarker({ repository, views, clock: trash, trash, events: { marked, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
-  const albumMover = createAlbumMover({ repository, views, moved: () => marked(null, true) });
+  const marker = createMarker({ repository, views, clock: trash, trash, undoLog, events: { marked, progress: (progress) => changes.publish({ kind: 'marking', progress }) } });
+  const albumMover = createAlbumMover({ repository, views, undoLog, moved: () => marked(null, true) });
   return { lease, journal, files, missingSearch, references, thumbnails, closeThumbnails, added, removed, trash, marker, albumMover };
 }
 
-interface ThumbnailsInput extends Omit<PicturesInput, 'discard'> {
+/** Milliseconds after which it is read once which marks are used, however many pictures were marked or added meanwhile. */
+const usedMarksDelay = 100;
+
+/** Says which marks are used when that has changed. Returns what is to be called after each change of pictures or their marks. */
+function followUsedMarks(clock: Pick<Clock, 'after'>, { usedMarks }: Pick<DatabaseParts['repository'], 'usedMarks'>, changed: (used: UsedMarks) => void): () => void {
+  let known: UsedMarks | null = null;
+  const read = async (): Promise<void> => {
+    const used = await usedMarks();
+    if (!isDeepStrictEqual(used, known)) changed(used);
+    known = used;
+  };
+  // One after the other, so that the window never gets an older answer after a newer one. If it cannot be read, the next change tries again.
+  let reading = Promise.resolve();
+  const throttle = createThrottle(clock, () => void (reading = reading.then(read).catch(() => undefined)));
+  return () => throttle.soon(usedMarksDelay);
+}
+
+interface ThumbnailsInput extends Omit<PicturesInput, 'discard' | 'undoLog'> {
   readonly files: Pick<PictureFiles, 'find'>;
   /** The width and height of these pictures were exchanged. */
   readonly resized: (ids: readonly ImageId[]) => void;

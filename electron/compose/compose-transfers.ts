@@ -8,6 +8,7 @@ import { createImporter } from '../core/import/importer.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createFolderMemory } from '../core/rescan/changed-folders.ts';
 import { createRescan } from '../core/rescan/rescan.ts';
+import type { UndoLog } from '../core/undo/undo-log.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import type { PictureParts } from './compose-pictures.ts';
 import type { Host, HostWindow } from './host.ts';
@@ -17,14 +18,16 @@ export interface TransfersInput extends Pick<DatabaseParts, 'repository'>, Pick<
   readonly decoder: Decoder;
   readonly printPdf: HostWindow['printPdf'];
   readonly words: Words;
+  readonly undoLog: UndoLog;
 }
 
 /** Copies pictures into the library and out of it. Each job has a thread of its own, because it uses synchronous calls. */
-export function composeTransfers(host: Host, { folders, changes }: EarlyParts, { repository, lease, journal, missingSearch, thumbnails, added, removed, decoder, printPdf, words }: TransfersInput) {
+export function composeTransfers(host: Host, { folders, changes }: EarlyParts, { repository, lease, journal, missingSearch, thumbnails, added, removed, decoder, printPdf, words, undoLog }: TransfersInput) {
   const { userData, built, clock } = host;
   const { log } = host.appLog;
-  const thread = (): FileThread => createFileThread({ workerFile: built('import-worker.cjs'), clock });
+  const thread = (): FileThread => createFileThread({ workerFile: built('file-worker.cjs'), clock });
   const importer = createImporter({
+    undoLog,
     clock,
     thread: thread(),
     folders,

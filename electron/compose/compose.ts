@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import { wordsFor } from '../../shared/words/index.ts';
-import { forgetAlbums } from '../core/library/albums/forget-albums.ts';
+import { createAccountActs } from '../core/acts/account-acts.ts';
+import { createLibraryActs } from '../core/acts/library-acts.ts';
+import { createTaskActs } from '../core/acts/task-acts.ts';
+import { forgetAlbums } from '../core/library/albums/album-store.ts';
 import { createAccountTasks } from '../core/engine/remove-account.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
@@ -9,9 +12,10 @@ import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { readLogFiles } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { decodedAtOnce } from '../core/thumbnails/thumbnail-maker.ts';
+import { createUndoLog } from '../core/undo/undo-log.ts';
 import { createWildcardBook } from '../core/wildcards/wildcard-book.ts';
-import { allHandlers } from '../ipc/all-handlers.ts';
-import { createCallHandler, type CallHandler } from '../ipc/answer.ts';
+import { allHandlers } from '../handlers/all-handlers.ts';
+import { createCallHandler, type CallHandler } from '../handlers/answer.ts';
 import { closeServices, type ClosingStage } from './close-services.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import { composeEngine } from './compose-engine.ts';
@@ -69,12 +73,13 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     failed: (error) => log.warn('app', 'the second window could not be opened', errorFacts(error)),
   });
 
-  const pictures = composePictures(host, early, database, { decoder, backgroundDecoder, sideBySide, discard: desktop.discard });
+  const undoLog = createUndoLog();
+  const pictures = composePictures(host, early, database, { decoder, backgroundDecoder, sideBySide, discard: desktop.discard, undoLog });
   const { lease, missingSearch, references, thumbnails, trash, marker, albumMover } = pictures;
   const engine = composeEngine(host, early, { repository, ...accountParts, ...pictures, words });
   accountParts.onReady(engine.accountReady);
   accountParts.onMoneyChanged(engine.moneyChanged);
-  const { importer, rescan, exporter } = composeTransfers(host, early, { repository, ...pictures, decoder, printPdf: window.printPdf, words });
+  const { importer, rescan, exporter } = composeTransfers(host, early, { repository, ...pictures, decoder, printPdf: window.printPdf, words, undoLog });
   const { settings, proxy } = composeSettings(host, early, {
     proxyPassword: accountParts.proxyPassword,
     proxyChanged: engine.wake,
@@ -88,9 +93,11 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
   // A thread of its own, because large files take long to parse.
   const wildcards = createWildcardBook({
     root: () => settings.get().wildcardFolder,
-    thread: createFileThread({ workerFile: host.built('import-worker.cjs'), clock }),
+    thread: createFileThread({ workerFile: host.built('file-worker.cjs'), clock }),
     discard: desktop.discard.byHand,
   });
+
+  const accountTasks = createAccountTasks({ accounts, engine, repository });
 
   const handlers = allHandlers({
     ...accountParts,
@@ -99,7 +106,11 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     repository,
     views,
     engine,
-    accountTasks: createAccountTasks({ accounts, engine, repository }),
+    accountTasks,
+    accountActs: createAccountActs({ accounts, accountTasks, engine, repository, undoLog }),
+    libraryActs: createLibraryActs({ repository, views, marker, undoLog, clock }),
+    taskActs: createTaskActs({ engine, repository, undoLog }),
+    undoLog,
     folders,
     importer,
     rescan,

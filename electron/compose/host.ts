@@ -7,8 +7,8 @@ import type { AppLog } from '../core/log/app-log.ts';
 import type { Discard } from '../core/library/marks/empty-trash.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
 import type { Clock } from '../core/util/clock.ts';
-import type { Desktop } from '../ipc/desktop-port.ts';
-import type { Windows } from '../ipc/windows-port.ts';
+import type { Desktop } from '../handlers/desktop-port.ts';
+import type { Windows } from '../handlers/windows-port.ts';
 import type { Save } from '../platform/stores/json-store.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 
@@ -33,7 +33,7 @@ export interface EarlyHost {
   readonly save: Save;
   /** Sends changes to whoever shows them. Nobody need be there. */
   send(changes: ChangeBatch): void;
-  readonly viewMemory: Pick<ViewMemoryFile, 'set' | 'settle'>;
+  readonly viewMemory: Pick<ViewMemoryFile, 'set' | 'repair'>;
 }
 
 /** The program around Latent's parts. Electron's is electron/hosts/electron/electron-host.ts, plain Node's is electron/hosts/node/node-host.ts. */

@@ -1,6 +1,6 @@
 import type { Words } from '../../shared/words/index.ts';
 import { errorFacts, type Log } from '../core/log/log.ts';
-import type { NoticeBoard } from '../ipc/notice-board.ts';
+import type { NoticeBoard } from '../handlers/notice-board.ts';
 import type { Loss } from '../platform/stores/json-store.ts';
 import type { EarlyParts } from './start-early.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
@@ -10,8 +10,8 @@ export interface LossesInput {
   readonly log: Log;
   readonly noticeBoard: Pick<NoticeBoard, 'put'>;
   readonly stores: EarlyParts['stores'];
-  readonly keys: Pick<EarlyParts['keys'], 'settle'>;
-  readonly viewMemory: Pick<ViewMemoryFile, 'settle'>;
+  readonly keys: Pick<EarlyParts['keys'], 'repair'>;
+  readonly viewMemory: Pick<ViewMemoryFile, 'repair'>;
 }
 
 /**
@@ -20,9 +20,9 @@ export interface LossesInput {
  */
 export function reportLosses({ words, log, noticeBoard, stores, keys, viewMemory }: LossesInput): void {
   const said: string[] = [];
-  const report = (file: string, settle: () => Loss | null, name: (field: string) => string): void => {
+  const report = (file: string, repair: () => Loss | null, name: (field: string) => string): void => {
     try {
-      const loss = settle();
+      const loss = repair();
       if (loss === null) return;
       const names = new Set(loss.fields.map(name));
       log.warn('app', 'a file was not read completely', { file, fields: loss.fields.join(', '), kept: loss.kept });
@@ -32,10 +32,10 @@ export function reportLosses({ words, log, noticeBoard, stores, keys, viewMemory
       log.error('app', 'a file that was not read completely could not be kept', { file, ...errorFacts(error) });
     }
   };
-  report('settings.json', stores.settings.settle, (field) => words(`notice.unread.${field as keyof ReturnType<typeof stores.settings.get>}`));
-  report('view-state.json', stores.viewState.settle, (field) => words(field === 'formerLibraryFolders' ? 'notice.unread.formerLibraryFolders' : 'notice.unread.window'));
-  report('keys.json', keys.settle, () => words('notice.unread.keys'));
-  report('view.json', viewMemory.settle, () => words('notice.unread.window'));
+  report('settings.json', stores.settings.repair, (field) => words(`settings.unread.${field as keyof ReturnType<typeof stores.settings.get>}`));
+  report('view-state.json', stores.viewState.repair, (field) => words(field === 'formerLibraryFolders' ? 'notice.unread.formerLibraryFolders' : 'notice.unread.window'));
+  report('keys.json', keys.repair, () => words('notice.unread.keys'));
+  report('view.json', viewMemory.repair, () => words('notice.unread.window'));
   if (said.length > 0) noticeBoard.put('settings-restored', said.join(' '));
   const { libraryFolder } = stores.settings.get();
   const view = stores.viewState.get();

@@ -9,9 +9,9 @@ import { createMarksCopies, wasKilled } from '../database/backup/marks-copy-sche
 import { openDatabase } from '../database/client/open-database.ts';
 import { openThumbnailStore } from '../database/client/open-thumbnail-store.ts';
 import { openViews } from '../database/client/open-views.ts';
-import { createChangeFeed } from '../ipc/changes.ts';
-import { createDatabaseNotices } from '../ipc/database-notices.ts';
-import { createNoticeBoard, type NoticeBoard } from '../ipc/notice-board.ts';
+import { createChangeFeed } from '../handlers/changes.ts';
+import { createDatabaseNotices } from '../handlers/database-notices.ts';
+import { createNoticeBoard, type NoticeBoard } from '../handlers/notice-board.ts';
 import type { JsonStore } from '../platform/stores/json-store.ts';
 import { openKeysFile } from '../platform/stores/keys-file.ts';
 import { openSettingsStore, openViewStateStore, type ViewState } from '../platform/stores/settings-store.ts';
@@ -21,32 +21,38 @@ import type { EarlyHost } from './host.ts';
 export type EarlyParts = ReturnType<typeof startEarly>;
 export type DatabaseParts = Awaited<ReturnType<typeof composeDatabase>>;
 
-/** Starts what takes long and needs neither the rest of the host nor a window, so that the database opens while Chromium starts. */
-export function startEarly(host: EarlyHost) {
-  const { userData, built, appLog, save } = host;
-  const { log, redactor } = appLog;
-  log.info('app', 'started', host.versions());
+export type Stores = ReturnType<typeof openStores>;
+
+/** Writes the start into the log and opens the small files that a window needs before it is created. Throws if a newer version wrote them. */
+export function openStores({ userData, save, appLog, versions }: EarlyHost) {
+  appLog.log.info('app', 'started', versions());
   const viewState = openViewStateStore(userData, save);
-  const stores = { settings: openSettingsStore(userData, viewState.get().libraryFolder, save), viewState };
+  return { settings: openSettingsStore(userData, viewState.get().libraryFolder, save), viewState };
+}
+
+/** Starts the threads, which need neither the rest of the host nor a window. The views' thread starts once `served` resolves, because the first frame does not need it. */
+export function startEarly(host: EarlyHost, stores: Stores = openStores(host), served: Promise<void> = Promise.resolve()) {
+  const { userData, built, appLog } = host;
+  const { log, redactor } = appLog;
   const keys = openKeysFile(userData);
   const changes = createChangeFeed(host.send);
   const noticeBoard = createNoticeBoard(changes);
   const folders = composeFolders(stores, host.picturesFolder);
   redactor.hideBelow(folders.roots);
-  const database = composeDatabase(host, { libraries: folders.roots, keyOrigins: keys.origins(), noticeBoard });
+  const database = composeDatabase(host, { libraries: folders.roots, keyOrigins: keys.origins(), noticeBoard, served });
   // It is awaited only after the host is ready.
   database.catch(() => undefined);
   const thumbnailStore = openThumbnailStore(path.join(userData, 'thumbnails'), built('thumbnail-worker.cjs'), (message) => log.warn('library', message));
   return { stores, keys, changes, noticeBoard, folders, database, thumbnailStore };
 }
 
-interface Stores {
+interface FolderStores {
   readonly settings: Pick<JsonStore<Settings>, 'get'>;
   readonly viewState: Pick<JsonStore<ViewState>, 'get'>;
 }
 
 /** The folders with the pictures: the current one, and those that were used before. */
-export function composeFolders({ settings, viewState }: Stores, picturesFolder: () => string): LibraryFolders {
+export function composeFolders({ settings, viewState }: FolderStores, picturesFolder: () => string): LibraryFolders {
   const current = (): string => settings.get().libraryFolder ?? path.join(picturesFolder(), 'Latent');
   return createLibraryFolders(current, () => viewState.get().formerLibraryFolders.filter((folder) => folder !== current()));
 }
@@ -57,10 +63,11 @@ export interface DatabaseInput {
   /** The origin of each stored key, by account. */
   readonly keyOrigins: Readonly<Record<string, string>>;
   readonly noticeBoard: Pick<NoticeBoard, 'put'>;
+  readonly served: Promise<void>;
 }
 
 /** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
-export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog'>, { libraries, keyOrigins, noticeBoard }: DatabaseInput) {
+export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog'>, { libraries, keyOrigins, noticeBoard, served }: DatabaseInput) {
   const { userData, clock } = host;
   const { log } = host.appLog;
   // Electron does not know the locale yet, but the catalogue has only one language.
@@ -91,7 +98,7 @@ export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built'
       owner: { id: practiceAccountId, kind: 'practice', name: words('dialogs.practice-account'), baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
-  const opened = openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') });
+  const opened = served.then(() => openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') }));
   const [database, views] = await Promise.all([opening, opened]);
   const { recovery } = database;
   const marksCopies = createMarksCopies({ file, workerFile, root: () => libraries()[0], name: marksFile, due: await killed, clock, report });

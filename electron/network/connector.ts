@@ -1,14 +1,13 @@
 import { lookup as systemLookup } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
+import { isLoopbackHost } from '../../shared/network/base-url.ts';
 import { assertNever } from '../../shared/result.ts';
 import { isWithinReach } from '../core/http/ip-reach.ts';
 import { HttpFailure, type Reach } from '../core/http/http-client.ts';
-import { openHttpTunnel, type TunnelTarget } from './http-tunnel.ts';
-import { addressRefused, lookupWithin, refuseInternalName } from './name-reach.ts';
+import { openHttpTunnel, openSocks5Tunnel, type TunnelTarget } from './http-tunnel.ts';
 import type { Route } from './routes.ts';
 import { addressAttemptMs, openSecureSocket } from './secure-socket.ts';
-import { openSocks5Tunnel } from './socks5-tunnel.ts';
 
 export interface ConnectorOptions {
   /** Resolves names; default: the system's resolver. */
@@ -124,4 +123,43 @@ function connected(socket: Socket, ready: 'connect' | 'secureConnect', timeoutMs
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof HttpFailure && (error.code === 'PROXY_UNREACHABLE' || error.code === 'PROXY_UNSUPPORTED');
+}
+
+function addressRefused(): HttpFailure {
+  return new HttpFailure('ADDRESS_REFUSED', false);
+}
+
+/** A lookup that returns only addresses within reach, and fails with `ADDRESS_REFUSED` if there are none. */
+function lookupWithin(reach: Reach, lookup: LookupFunction): LookupFunction {
+  if (reach === 'any') return lookup;
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, []);
+        return;
+      }
+      const addresses = (Array.isArray(found) ? found : []).filter(({ address }) => isWithinReach(address, reach));
+      const [first] = addresses;
+      if (first === undefined) callback(addressRefused(), []);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/**
+ * Checks the target of a tunnel. Refuses addresses out of reach and names that mean something only inside a network. Any other name is the
+ * proxy's to look up and to judge: what this computer finds for it may be a placeholder, as with many VPN clients, or nothing.
+ *
+ * Throws HttpFailure `ADDRESS_REFUSED`.
+ */
+function refuseInternalName(hostname: string, reach: Reach): void {
+  if (reach === 'any') return;
+  if (isIP(hostname) === 0 ? isLoopbackHost(hostname) || isInside(hostname) : !isWithinReach(hostname, reach)) throw addressRefused();
+}
+
+/** Names that no public server has (RFC 6762, RFC 8375 and custom). */
+function isInside(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '');
+  return !name.includes('.') || /\.(local|internal|lan|intranet|home|corp|home\.arpa)$/.test(name);
 }

@@ -131,14 +131,14 @@ function createSource(body: Bytes): Source {
 
 /** The same bytes, the last ones by themselves: a decoder that finds a wrong checksum in them has given everything before. */
 async function* withTrailerApart(body: Bytes, trailer: number): AsyncGenerator<Uint8Array> {
-  let held: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of body) {
-    const bytes = Buffer.concat([held, chunk]);
+    const bytes = Buffer.concat([tail, chunk]);
     const before = Math.max(0, bytes.length - trailer);
     if (before > 0) yield bytes.subarray(0, before);
-    held = bytes.subarray(before);
+    tail = bytes.subarray(before);
   }
-  if (held.length > 0) yield held;
+  if (tail.length > 0) yield tail;
 }
 
 /** What the longest undamaged beginning of `bytes` decodes to, without the first `given` bytes of it. */

@@ -38,7 +38,7 @@ const bareJson = /^\s*[[{]/;
 export function createHeadReader(): HeadReader {
   let bytes: Buffer = Buffer.alloc(0);
   /** What `bytes` is a part of. It grows by doubling, so that a head in tiny packets costs no more than one in large ones. */
-  let room: Buffer = bytes;
+  let buffer: Buffer = bytes;
   let searched = 0;
   /** Line ends before the head, which are not kept. */
   let skipped = 0;
@@ -46,15 +46,15 @@ export function createHeadReader(): HeadReader {
     const before = bytes.length;
     if (before === 0) {
       bytes = chunk;
-      room = chunk;
+      buffer = chunk;
       return;
     }
-    if (before + chunk.length > room.length) {
-      room = Buffer.alloc(2 * (before + chunk.length));
-      bytes.copy(room);
+    if (before + chunk.length > buffer.length) {
+      buffer = Buffer.alloc(2 * (before + chunk.length));
+      bytes.copy(buffer);
     }
-    chunk.copy(room, before);
-    bytes = room.subarray(0, before + chunk.length);
+    chunk.copy(buffer, before);
+    bytes = buffer.subarray(0, before + chunk.length);
   };
   return {
     push(chunk) {
@@ -118,4 +118,40 @@ function parseHead(text: string, startsAtOnce: boolean): ReplyHead {
     }
   }
   return { status: Number(statusLine.exec(first)?.[1] ?? 502), headers, isRegular };
+}
+
+/** How the body of an answer is delimited. */
+export interface Framing {
+  /** `maybe-chunks`: chunks if the body begins like some, or else the whole length or everything until the connection is closed. */
+  readonly kind: 'none' | 'length' | 'maybe-chunks';
+  /** The smallest length that is announced, in bytes. Null if there is none, or one that is no number. */
+  readonly length: number | null;
+  /** One length or only chunks or neither, all as the standard demands. */
+  readonly isRegular: boolean;
+  /** What the announced length is worth: several different ones, or one that is no number, say nothing about the end. */
+  readonly lengthIsCertain: boolean;
+  /** Codings of the transfer besides chunks, which are to be decoded like those of the content. */
+  readonly codings: readonly string[];
+}
+
+export function framingOf({ status, headers }: ReplyHead): Framing {
+  const lengths = [...new Set((headers['content-length'] ?? '').split(',').map((length) => length.trim()))].filter((length) => length !== '');
+  const numbers = lengths.filter((length) => /^\d{1,15}$/.test(length)).map(Number);
+  const length = numbers.length > 0 && numbers.length === lengths.length ? Math.min(...numbers) : null;
+  const transfer = (headers['transfer-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '');
+  const isChunked = transfer.includes('chunked');
+  const lengthIsCertain = !isChunked && lengths.length === 1 && length !== null;
+  const saysNothing = !isChunked && (length ?? 0) === 0;
+  const kind = (status === 204 || status === 304) && saysNothing ? 'none' : !isChunked && length !== null ? 'length' : 'maybe-chunks';
+  return {
+    kind,
+    length,
+    lengthIsCertain,
+    isRegular: isChunked ? lengths.length === 0 && transfer.length === 1 : transfer.length === 0 && (headers['content-length'] === undefined || /^\d+$/.test(headers['content-length'])),
+    codings: transfer.filter((coding) => coding !== 'chunked' && coding !== 'identity'),
+  };
 }

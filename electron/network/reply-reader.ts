@@ -1,6 +1,5 @@
 import { beginsWithChunk, createChunkedBody } from './chunked-body.ts';
-import { framingOf, type Framing } from './reply-framing.ts';
-import { createHeadReader, type ReplyHead } from './reply-head.ts';
+import { createHeadReader, framingOf, type Framing, type ReplyHead } from './reply-head.ts';
 
 /** An answer as its reader understands it. After `end` nothing more is called. */
 export interface ReplyEvents {
@@ -51,7 +50,7 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
   /** Bytes of the body so far. */
   let arrived = 0;
   /** Bytes of which it is not certain yet what they are. */
-  let held: Buffer = Buffer.alloc(0);
+  let undecided: Buffer = Buffer.alloc(0);
 
   const give = (bytes: Buffer): void => {
     if (bytes.length === 0) return;
@@ -66,7 +65,7 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
   };
   const complete = (mayFollow: boolean): void => {
     // Line ends after a body do not belong to it.
-    if (!/^[\r\n]*$/.test(held.toString('latin1'))) releaseHeld();
+    if (!/^[\r\n]*$/.test(undecided.toString('latin1'))) giveUndecided();
     end({ kind: 'complete', mayFollow: mayFollow && !alone && isRegular });
   };
 
@@ -89,25 +88,25 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
     if (bytes.length > left) {
       isRegular = false;
       takeBeyond(bytes.subarray(left));
-    } else if (held.length === 0 && arrived === framing?.length && !alone && framing.lengthIsCertain) complete(true);
+    } else if (undecided.length === 0 && arrived === framing?.length && !alone && framing.lengthIsCertain) complete(true);
   };
   /** More bytes than announced: many servers count characters instead of bytes. */
   const takeBeyond = (bytes: Buffer): void => {
-    held = Buffer.concat([held, bytes]);
-    const ends = /^[\r\n]*/.exec(held.toString('latin1'))?.[0] ?? '';
-    const begin = held.subarray(ends.length, ends.length + 7).toString('latin1').toUpperCase();
+    undecided = Buffer.concat([undecided, bytes]);
+    const ends = /^[\r\n]*/.exec(undecided.toString('latin1'))?.[0] ?? '';
+    const begin = undecided.subarray(ends.length, ends.length + 7).toString('latin1').toUpperCase();
     if (begin === 'HTTP/1.') {
-      held = Buffer.alloc(0);
+      undecided = Buffer.alloc(0);
       complete(false);
-    } else if (!'HTTP/1.'.startsWith(begin) || held.length > mostLineEnds) {
+    } else if (!'HTTP/1.'.startsWith(begin) || undecided.length > mostLineEnds) {
       miscounts = true;
       state = 'rest';
-      releaseHeld();
+      giveUndecided();
     }
   };
-  const releaseHeld = (): void => {
-    const bytes = held;
-    held = Buffer.alloc(0);
+  const giveUndecided = (): void => {
+    const bytes = undecided;
+    undecided = Buffer.alloc(0);
     give(bytes);
   };
 
@@ -117,11 +116,11 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
     if (chunks.state() === 'end') complete(true);
   };
   const sniff = (bytes: Buffer): void => {
-    held = Buffer.concat([held, bytes]);
-    const isChunked = beginsWithChunk(held);
+    undecided = Buffer.concat([undecided, bytes]);
+    const isChunked = beginsWithChunk(undecided);
     if (isChunked === null) return;
-    const all = held;
-    held = Buffer.alloc(0);
+    const all = undecided;
+    undecided = Buffer.alloc(0);
     const wereAnnounced = /chunked/i.test(head?.headers['transfer-encoding'] ?? '');
     isRegular &&= isChunked && wereAnnounced;
     if (isChunked) {
@@ -160,7 +159,7 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
   };
 
   /** The length that must be there before the body can be over. Null: only the end of the connection tells. */
-  const isThere = (): boolean => framing?.length !== null && framing?.length !== undefined && arrived + held.length >= framing.length;
+  const isThere = (): boolean => framing?.length !== null && framing?.length !== undefined && arrived + undecided.length >= framing.length;
 
   return {
     push,
@@ -178,8 +177,8 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
       }
       const chunksWereAnnounced = /chunked/i.test(head?.headers['transfer-encoding'] ?? '');
       if (state === 'sniffing') {
-        const isCut = (chunksWereAnnounced && held.length === 0) || (framing?.length ?? 0) > held.length;
-        releaseHeld();
+        const isCut = (chunksWereAnnounced && undecided.length === 0) || (framing?.length ?? 0) > undecided.length;
+        giveUndecided();
         return isCut ? end({ kind: 'cut' }) : complete(false);
       }
       return state === 'length' && !isThere() ? end({ kind: 'cut' }) : complete(false);

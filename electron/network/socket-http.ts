@@ -24,7 +24,8 @@ const idleMs = 4000;
 const longestIdleMs = 60_000;
 /** Milliseconds by which Latent gives a connection up before the server does. */
 const earlier = 2000;
-const mostMiscounting = 100;
+/** Most connectors, and most miscounting origins, that are remembered. */
+const mostRemembered = 100;
 
 /** HTTP/1.1 on sockets: one request, one attempt. A redirect is an answer like any other. See docs/network.md for why this is our own. */
 export function createSocketHttp(options: SocketHttpOptions = {}): SocketHttp {
@@ -38,7 +39,7 @@ export function createSocketHttp(options: SocketHttpOptions = {}): SocketHttp {
   const connectorFor = (kind: string, reach: Reach, routes: readonly Route[]): Connect => {
     let connect = connectors.get(kind);
     if (connect === undefined) {
-      if (connectors.size >= mostMiscounting) connectors.clear();
+      if (connectors.size >= mostRemembered) connectors.clear();
       connect = createConnector({ ...options, reach, routes, trust });
       connectors.set(kind, connect);
     }
@@ -56,7 +57,7 @@ export function createSocketHttp(options: SocketHttpOptions = {}): SocketHttp {
         const kind = JSON.stringify([reach, routes]);
         const alone = request.connection === 'fresh' || miscounting.has(origin);
         const miscounts = (): void => {
-          if (miscounting.size >= mostMiscounting) miscounting.clear();
+          if (miscounting.size >= mostRemembered) miscounting.clear();
           miscounting.add(origin);
         };
         const connect = connectorFor(kind, reach, routes);

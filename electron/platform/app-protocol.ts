@@ -76,13 +76,21 @@ const policy = (connect: string): string =>
 
 const notFound = (): Response => new Response(null, { status: 404 });
 
-/** Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. */
-export function createProtocolHandler(rendererFolder: string, pictures: PictureSource, view: () => ViewMemory): (request: Request) => Promise<Response> {
+/**
+ * Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. `answered`: called
+ * after each file of the renderer, with the text of the window's HTML.
+ */
+export function createProtocolHandler(
+  rendererFolder: string,
+  pictures: PictureSource,
+  view: () => ViewMemory,
+  answered: (pathname: string, html: string | null) => void = () => undefined,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 });
     const { hostname, pathname } = new URL(request.url);
     try {
-      if (hostname === 'app') return await page(rendererFolder, pathname, view);
+      if (hostname === 'app') return await page(rendererFolder, pathname, view, answered);
       if (hostname === 'picture') return await picture(pictures, pathname);
       if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
       if (hostname === 'reference') return await shownFile(await reference(pictures, pathname));
@@ -93,7 +101,7 @@ export function createProtocolHandler(rendererFolder: string, pictures: PictureS
   };
 }
 
-async function page(folder: string, pathname: string, view: () => ViewMemory): Promise<Response> {
+async function page(folder: string, pathname: string, view: () => ViewMemory, answered: (pathname: string, html: string | null) => void): Promise<Response> {
   // Only names that the build makes: nothing to decode, and no way out of the folder.
   if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(pathname)) return notFound();
   const file = path.join(folder, pathname);
@@ -102,8 +110,13 @@ async function page(folder: string, pathname: string, view: () => ViewMemory): P
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
   // No opener policy: it would make Chromium replace the process that it has just started, and no page has an opener or can open another (page-restrictions.ts).
   if (type.startsWith('text/html')) headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
-  if (pathname !== '/index.html') return streamed(file, headers);
+  if (pathname !== '/index.html') {
+    const response = await streamed(file, headers);
+    answered(pathname, null);
+    return response;
+  }
   const text = await readFile(file, 'utf8');
+  answered(pathname, text);
   return new Response(text.replace(/(?<=<meta name="view-memory" content=")(?=")/, () => escaped(JSON.stringify(view()))), { headers });
 }
 

@@ -17,8 +17,8 @@ type Answer = { readonly text: string } | { readonly failed: string };
 const patience = 60_000;
 
 /**
- * Reads the keyring on Linux again. Chromium asks it only once in the life of a process, so a keyring that was locked then stays unreadable for
- * that process, and another process of the app reads it instead. This gives nothing away: every program of the session may read an unlocked keyring.
+ * Reads the keyring on Linux again. Chromium asks for it only once in a process. If it was locked then, that process can never read it, so
+ * another process of the app does. This gives nothing away: every program of the session may read an unlocked keyring.
  */
 export function createKeyring(app: Pick<App, 'commandLine' | 'getAppPath' | 'isPackaged'>): Pick<Secrets, 'decryptAgain'> {
   /** Ciphertexts that an unlocked keyring did not decrypt. They are tried again only after the keyring was locked, or if a person asks. */

@@ -2,7 +2,7 @@ import type { App, Session } from 'electron';
 
 /**
  * Pages cannot navigate: redirects, frames, new windows and webviews are denied. A page may only reload itself. Main opens pages in the
- * browser (`electron/ipc/open-web-page.ts`), never a link of the page.
+ * browser (`electron/handlers/open-web-page.ts`), never a link of the page.
  */
 export function guardPages(app: App): void {
   app.on('web-contents-created', (_event, contents) => {

@@ -1,11 +1,10 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPictureAddresses } from './addresses.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { readJson, Refusal, sendFile, sendGarbage, sendJson, sendRefusal } from './http.ts';
-import { readRepeatKey } from './repeat-keys.ts';
 import { createPictureHandler } from './picture-handler.ts';
 import { createQueries } from './queries.ts';
 import { createPictureCache } from './picture-cache.ts';
@@ -209,4 +208,18 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
       await tasks.close();
     },
   };
+}
+
+const longestKey = 96;
+
+/**
+ * The `Idempotency-Key` of a submission, with the SHA-256 of its body: the same key stands for the same request. Null: it has none. With or without
+ * quotes, because the draft of the header has them and clients leave them out. Throws Refusal 400.
+ */
+function readRepeatKey(headers: IncomingHttpHeaders, body: unknown): { readonly key: string; readonly body: string } | null {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return null;
+  const key = String(given).replace(/^"(.*)"$/, '$1');
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey) throw new Refusal(400, 'invalid_idempotency_key', `Idempotency-Key: 1 to ${longestKey} characters of ASCII.`);
+  return { key, body: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }

@@ -1,15 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import styles from './app.module.css';
 import { ComposeBar } from '../rooms/compose/compose-bar.tsx';
-import { TaskStrip } from '../rooms/strip/task-strip.tsx';
+import { TaskStrip } from '../rooms/tasks/strip/task-strip.tsx';
 import { Gallery } from '../rooms/gallery/gallery.tsx';
 import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
-import type { Place } from '../commands/command.ts';
+import { nothingIn, type Place } from '../commands/command.ts';
 import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { keysIn } from '../commands/dispatch.ts';
+import { hideFrame, isComposing, onComposed } from '../frame/frame-input.ts';
+import { KeyHints, StatusLine } from '../commands/key-hints.tsx';
 import { useKeyListener } from '../ui/shortcuts/key-listener.ts';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
@@ -27,11 +29,17 @@ import { dialogTable } from './dialog-table.ts';
 import { useLateCode } from './load-late-rooms.ts';
 import { useLateRooms } from './use-late-rooms.ts';
 
-/** The one window: the sidebar, the room in front, the viewer over it, messages below. */
+/** The one window: the sidebar, the page in front, the viewer over it, messages below. */
 export function App() {
   const say = useWords();
   const phase = useAppStore((state) => state.phase);
   const ready = useAppStore((state) => state.facts !== null);
+  // A word that an input method is composing in the frame's field is finished there.
+  const composing = useSyncExternalStore(onComposed, isComposing);
+  const failed = phase.at === 'failed';
+  useLayoutEffect(() => {
+    if (failed) hideFrame();
+  }, [failed]);
   if (phase.at === 'failed') {
     return (
       <EmptyState title={say('start.unread')} explanation={say('start.unread-explained', { reason: errorWords(say, phase.error) })}>
@@ -41,7 +49,7 @@ export function App() {
       </EmptyState>
     );
   }
-  return ready ? <Window /> : <div className={styles.starting} role="status" aria-label={say('start.under-way')} />;
+  return ready && !composing ? <Window /> : <div className={styles.starting} role="status" aria-label={say('start.under-way')} />;
 }
 
 function Window() {
@@ -61,11 +69,15 @@ function Window() {
         <main className={styles.place}>
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
-          {route === 'queue' && late && <late.Queue />}
-          {route === 'history' && late && <late.History />}
+          {route === 'tasks' && late && <late.Tasks />}
           {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
           {route !== 'gallery' && !late && <PartMissing />}
+          {(route === 'spending' || route === 'settings') && (
+            <StatusLine>
+              <KeyHints place="everywhere" ids={['go-gallery', 'show-shortcuts']} subject={() => nothingIn('everywhere')} />
+            </StatusLine>
+          )}
           {/* Below, so that they move nothing when they appear. */}
           <ImportStrip />
           <ExportStrip />
@@ -83,7 +95,7 @@ function Window() {
   );
 }
 
-/** Says that a room cannot be shown. Nothing while its code is being loaded. */
+/** Says that a page cannot be shown. Nothing while its code is being loaded. */
 function PartMissing() {
   const say = useWords();
   const failed = useLateCode((late) => late.failed);
@@ -97,7 +109,7 @@ function PartMissing() {
   );
 }
 
-/** Where keys act. The viewer, the comparison and the grid cover the room below them, which then receives none. */
+/** Where keys act. The viewer, the comparison and the grid cover the page below them, which then receives none. */
 function activePlaces(): readonly Place[] {
   const { viewer, comparing, matrixOpen, route } = useView.getState();
   if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
@@ -105,7 +117,7 @@ function activePlaces(): readonly Place[] {
   if (matrixOpen) return ['matrix', 'everywhere'];
   // In the trash, nothing can be made.
   if (route === 'gallery') return sheetScope() === 'trash' ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
-  return route === 'history' || route === 'queue' ? [route, 'everywhere'] : ['everywhere'];
+  return route === 'tasks' ? ['tasks', 'everywhere'] : ['everywhere'];
 }
 
 const keys = keysIn(activePlaces);

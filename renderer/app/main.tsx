@@ -1,9 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '@fontsource-variable/inter/wght.css';
-import '../styles/tokens.css';
-import '../styles/base.css';
 import { App } from './app.tsx';
 import { connect } from '../stores/sync.ts';
 import { keepUndoInField } from '../ui/fields/undo-in-field.ts';
@@ -16,7 +14,9 @@ void connect();
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <App />
+      <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+        <App />
+      </DirectionProvider>
     </CSPProvider>
   </StrictMode>,
 );

@@ -1,8 +1,9 @@
-import { Flag, Star, SwatchBook } from 'lucide-react';
+import { SwatchBook } from 'lucide-react';
 import { FlagItems, LabelItems, RatingItems } from '../parts/marks/mark-menu-items.tsx';
-import { requestAgain } from '../parts/pictures/image-actions.ts';
+import { hasPrompt, requestAgain } from '../parts/pictures/image-actions.ts';
 import { SharePromptItems } from '../parts/pictures/share-prompt-menu.tsx';
 import { OfferItems } from '../parts/tasks/task-offers.tsx';
+import { showsMark } from '../stores/library/used-marks.ts';
 import { MenuItem, MenuSeparator, MenuTitle, Submenu } from '../ui/menu.tsx';
 import { useWords } from '../words/words.ts';
 import { togetherIn, type Subject } from './command.ts';
@@ -22,10 +23,19 @@ export function CommandMenu({ items, subject }: CommandMenuProps) {
 }
 
 function Items({ items, subject }: CommandMenuProps) {
-  return items.filter((entry, at) => isShown(entry, subject) && !isIdleLine(items, at, subject)).map((entry) => <Entry key={keyOf(entry, items)} entry={entry} subject={subject} />);
+  return items.filter((entry, at) => isShown(entry, subject) && !isIdleLine(items, at, subject) && !isIdleTitle(items, at, subject)).map((entry) => <Entry key={keyOf(entry, items)} entry={entry} subject={subject} />);
 }
 
 const keyOf = (entry: MenuEntry, items: MenuList): string => (typeof entry === 'string' ? entry : String(items.indexOf(entry)));
+
+/** A title without anything below it. */
+function isIdleTitle(items: MenuList, at: number, subject: Subject): boolean {
+  const entry = items[at];
+  if (typeof entry !== 'object' || !('title' in entry)) return false;
+  const below = items.slice(at + 1);
+  const end = below.findIndex((other) => !isItem(other));
+  return !(end < 0 ? below : below.slice(0, end)).some((other) => isShown(other, subject));
+}
 
 function isShown(entry: MenuEntry, subject: Subject): boolean {
   if (typeof entry === 'object') {
@@ -38,7 +48,8 @@ function isShown(entry: MenuEntry, subject: Subject): boolean {
 
 function partApplies(part: MenuPart, { of, task, offers }: Subject): boolean {
   if (part === 'offers') return offers.length > 0;
-  return part === 'share' ? task !== null : of !== null;
+  if (part === 'label' && !showsMark('label')) return false;
+  return part === 'share' ? task !== null && hasPrompt(task) : of !== null;
 }
 
 const isItem = (entry: MenuEntry): boolean => typeof entry === 'string' || 'part' in entry || 'submenu' in entry;
@@ -96,18 +107,9 @@ function Part({ part, subject }: { readonly part: MenuPart; readonly subject: Su
   if (part === 'share') return task && <SharePromptItems request={() => requestAgain(task)} />;
   if (part === 'offers') return <OfferItems offers={offers} keys={{ removal: keysOf('dismiss', place), ask: keysOf('ask', place) }} />;
   if (of === null) return null;
-  if (part === 'rating') {
-    return (
-      <Submenu icon={<Star size={14} />} label={say('marks.rating-menu')}>
-        <RatingItems rating={marks?.rating ?? null} of={of} />
-      </Submenu>
-    );
-  }
-  return part === 'flag' ? (
-    <Submenu icon={<Flag size={14} />} label={say('marks.flag-menu')}>
-      <FlagItems flag={marks?.flag} of={of} keys={flagKeys(place)} />
-    </Submenu>
-  ) : (
+  if (part === 'rating') return <RatingItems rating={marks?.rating ?? null} of={of} />;
+  if (part === 'flag') return <FlagItems flag={marks?.flag} of={of} keys={flagKeys(place)} />;
+  return (
     <Submenu icon={<SwatchBook size={14} />} label={say('marks.label-menu')}>
       <LabelItems label={marks?.label} of={of} keys={keysOf('label', place) ?? []} />
     </Submenu>

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { BatchWithProgress } from '../../shared/batch.ts';
+import type { ListedEntry } from '../../shared/library/albums.ts';
 import type { ImageMarks } from '../../shared/library/marks.ts';
 import type { ImageId, Task, TaskWithImages } from '../../shared/task.ts';
 import type { WordKey, Words } from '../../shared/words/index.ts';
@@ -8,7 +9,7 @@ import { onePicture, type MarkTarget } from '../stores/selection/mark-target.ts'
 import type { Chord } from '../ui/shortcuts/chords.ts';
 
 /** Where keys act, in the order of the `?` dialog. `everywhere`: in all places, except for keys that a text field needs. */
-export const places = ['everywhere', 'compose', 'history', 'queue', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'] as const;
+export const places = ['everywhere', 'compose', 'tasks', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'] as const;
 
 export type Place = (typeof places)[number];
 
@@ -25,13 +26,15 @@ export interface Subject {
   readonly entries: readonly TaskWithImages[];
   readonly offers: readonly Offer[];
   readonly batch: BatchWithProgress | null;
+  /** The album or saved search. */
+  readonly listed: ListedEntry | null;
   /** The marks of the picture. Null: not loaded, as for every key. */
   readonly marks: ImageMarks | null;
   /** Whether the batch of the task has a grid, as far as it is known. */
   readonly hasMatrix: boolean;
 }
 
-export const nothingIn = (place: Place): Subject => ({ place, imageId: null, of: null, task: null, entries: [], offers: [], batch: null, marks: null, hasMatrix: false });
+export const nothingIn = (place: Place): Subject => ({ place, imageId: null, of: null, task: null, entries: [], offers: [], batch: null, listed: null, marks: null, hasMatrix: false });
 
 /** One picture alone. */
 export const pictureIn = (place: Place, imageId: ImageId, task: Task | null): Subject => ({ ...nothingIn(place), imageId, of: onePicture(imageId), task });
@@ -39,7 +42,10 @@ export const pictureIn = (place: Place, imageId: ImageId, task: Task | null): Su
 /** How many pictures are selected together. 0: one alone, or none. */
 export const togetherIn = ({ of }: Subject): number => of?.together ?? 0;
 
-/** A key press of a command. `key` is that of the chord, whatever the key writes on this keyboard. A menu or a button has no key. */
+/**
+ * A key press of a command. `key` is that of its row, whatever the key writes on this keyboard and in whatever direction lines are read: ArrowRight goes on.
+ * A menu or a button has no key.
+ */
 export interface Press {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -51,7 +57,7 @@ export interface Command {
   readonly icon?: LucideIcon;
   /** Its name in menus. */
   readonly name?: WordKey | ((say: Words, subject: Subject) => string);
-  /** Its name on a button, if that is another. */
+  /** Its name on a button and beside its key, if that is another. */
   readonly label?: WordKey;
   /** What the `?` dialog says, if that is not the name. Other words for other places. */
   readonly help?: WordKey | Partial<Readonly<Record<Place, WordKey>>>;
@@ -68,7 +74,7 @@ export interface Command {
   readonly danger?: true;
   /** Whether its menu item needs a deliberate press, because it may cost money. */
   readonly costs?: (subject: Subject) => boolean;
-  /** Without it, the room that is mounted handles the command (`useCommands`), or a widget that has the focus (`isKeyOf`). */
+  /** Without it, the page that is mounted handles the command (`useCommands`), or a widget that has the focus (`isKeyOf`). */
   readonly run?: (subject: Subject, press: Press) => unknown;
 }
 

@@ -1,3 +1,4 @@
+import { keyAlongLine } from '../ui/direction.ts';
 import { isChord, readings, type Chord } from '../ui/shortcuts/chords.ts';
 import { isMac, isTyping, type KeyHandler } from '../ui/shortcuts/key-listener.ts';
 import { nothingIn, type Place } from './command.ts';
@@ -8,8 +9,8 @@ export function keysIn(activePlaces: () => readonly Place[]): KeyHandler {
   return {
     press: (event) => dispatch(event, activePlaces()),
     isRoomThere() {
-      const rooms = activePlaces().filter((place) => place !== 'everywhere');
-      return rooms.length === 0 || rooms.some(isMounted);
+      const pages = activePlaces().filter((place) => place !== 'everywhere');
+      return pages.length === 0 || pages.some(isMounted);
     },
   };
 }
@@ -35,7 +36,7 @@ function press(id: CommandId, place: Place, chord: Chord, event: KeyboardEvent):
   const act = actFor(id, subjectOf(place) ?? nothingIn(place));
   if (act === null) return false;
   event.preventDefault();
-  if (!event.repeat || commands[id].repeats === true) act({ key: chord.key, shiftKey: event.shiftKey, target: event.target });
+  if (!event.repeat || commands[id].repeats === true) act({ key: keyAlongLine(chord.key), shiftKey: event.shiftKey, target: event.target });
   return true;
 }
 

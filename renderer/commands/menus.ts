@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Eye, FolderHeart, TextQuote, type LucideIcon } from 'lucide-react';
+import { Copy, Ellipsis, ExternalLink, FolderHeart, Star, TextQuote, type LucideIcon } from 'lucide-react';
 import type { WordKey } from '../../shared/words/index.ts';
 import { hasPrompt } from '../parts/pictures/image-actions.ts';
 import type { Subject } from './command.ts';
@@ -19,68 +19,81 @@ interface SubmenuEntry {
 const line = { line: true } as const;
 
 const albumMenu: SubmenuEntry = { icon: FolderHeart, submenu: 'albums.album', items: ['add-to-album', 'add-to-last-album', 'take-out-of-album'] };
-const markItems: MenuList = ['favourite', 'no-favourite', { part: 'rating' }, { part: 'flag' }, { part: 'label' }, 'tag', 'note', albumMenu];
+const markMenu: SubmenuEntry = { icon: Star, submenu: 'marks.menu', items: ['favourite', 'no-favourite', { part: 'rating' }, { part: 'flag' }, { part: 'label' }, line, 'tag', 'note'] };
 
-const promptMenu: SubmenuEntry = {
-  icon: TextQuote,
-  submenu: 'gallery.prompt',
-  items: ['save-prompt-of', { title: 'prompts.share' }, { part: 'share' }],
-  disabled: ({ task }) => task === null || !hasPrompt(task),
-};
+const promptItems: MenuList = ['save-prompt-of', { title: 'prompts.share' }, { part: 'share' }];
+const promptMenu: SubmenuEntry = { icon: TextQuote, submenu: 'gallery.prompt', items: promptItems, disabled: ({ task }) => task === null || !hasPrompt(task) };
 const copyTask: MenuList = ['copy-prompt', 'copy-id', 'copy-for-support'];
-const copyMenu: SubmenuEntry = { icon: Copy, submenu: 'gallery.do.copy', items: ['copy-picture', 'copy-files', 'copy-paths', ...copyTask] };
+const copyFiles: MenuList = ['copy-files', 'copy-paths'];
+const copyMenu: SubmenuEntry = { icon: Copy, submenu: 'gallery.do.copy', items: ['copy-picture', ...copyFiles, ...copyTask] };
+const openWith: MenuList = ['open-outside', 'open-with', 'open-other'];
+const more = (...items: MenuList): SubmenuEntry => ({ icon: Ellipsis, submenu: 'app.more', items });
 
-/** For one picture. It fits a window 600 pixels high, below the bar of the viewer too, so the less usual items are in submenus. */
-const forPicture: MenuList = [
-  'cull',
-  { icon: Eye, submenu: 'gallery.do.show', items: ['like', 'stack', 'matrix', 'reveal'] },
-  line,
-  ...markItems,
-  line,
+/** For one picture: the eight things that people do most, and the rest in a submenu. In the viewer, it is open already. */
+export const viewerMenu: MenuList = [
   'use-again',
-  'use-as-reference',
-  promptMenu,
+  line,
+  markMenu,
+  albumMenu,
   copyMenu,
-  { icon: ExternalLink, submenu: 'gallery.do.open-with', items: ['open-outside', 'open-with', 'open-other'] },
+  line,
   'export',
+  'reveal',
+  more('compare', 'cull', 'keep-best', line, 'like', 'stack', 'matrix', line, 'use-as-reference', ...promptItems, { title: 'gallery.do.open-with' }, ...openWith),
   line,
   'trash',
   'restore',
 ];
-export const sheetMenu: MenuList = ['open', 'compare', 'keep-best', ...forPicture];
-export const viewerMenu: MenuList = ['compare', ...forPicture];
-export const viewerMore: MenuList = forPicture;
+export const sheetMenu: MenuList = ['open', ...viewerMenu];
+/** What has no button in the bar of the viewer, or none if that is narrow. */
+export const viewerMore: MenuList = [
+  markMenu,
+  albumMenu,
+  copyMenu,
+  line,
+  'reveal',
+  'compare',
+  'cull',
+  'like',
+  'stack',
+  'matrix',
+  line,
+  'use-as-reference',
+  promptMenu,
+  { icon: ExternalLink, submenu: 'gallery.do.open-with', items: openWith },
+];
 
-/** For pictures that are selected together. */
+/** The same for pictures that are selected together. */
 export const togetherMenu: MenuList = [
   'compare',
   'cull',
-  'keep-best',
-  'reveal',
   line,
-  ...markItems,
+  markMenu,
+  albumMenu,
+  { icon: Copy, submenu: 'gallery.do.copy', items: copyFiles },
   line,
-  'use-as-reference',
-  { icon: Copy, submenu: 'gallery.do.copy', items: ['copy-files', 'copy-paths'] },
   'export',
   'contact-sheet',
+  more('keep-best', 'reveal', 'use-as-reference'),
   line,
   'trash',
   'restore',
 ];
 /** What a narrow bar of several pictures has no room for. */
 export const togetherFiles: MenuList = ['cull', 'compare', 'contact-sheet', 'reveal'];
-export const togetherMore: MenuList = [{ part: 'rating' }, { part: 'flag' }, { part: 'label' }, 'tag', albumMenu, ...togetherFiles];
+export const togetherMore: MenuList = [markMenu, albumMenu, ...togetherFiles];
+
+/** For an album or a saved search. */
+export const listedMenu: MenuList = ['takes-new', line, 'rename-listed', 'pin-listed', 'list-up', 'list-down', line, 'remove-listed'];
+export const importMenu: MenuList = ['import', 'import-pictures', line, 'undo-import'];
 
 /** For one task. */
 export const taskItems: MenuList = ['use-again', promptMenu, { icon: Copy, submenu: 'gallery.do.copy', items: copyTask }, 'matrix'];
-export const offersMenu: MenuList = [{ part: 'offers' }];
-const cellMarks: MenuList = [line, { part: 'rating' }, { part: 'flag' }, { part: 'label' }, albumMenu, 'export', 'trash', line, ...offersMenu];
+const offersMenu: MenuList = [{ part: 'offers' }];
+const cellMarks: MenuList = [line, markMenu, albumMenu, 'export', 'trash', line, ...offersMenu];
 export const cellMenu: MenuList = ['open', 'compare', 'compare-column', 'show-task', ...cellMarks, line];
 export const cellsMenu: MenuList = ['compare', ...cellMarks];
-export const stripMenu: MenuList = [{ part: 'offers' }, line, ...taskItems];
 const moves: MenuList = ['send-first', 'send-earlier', 'send-later', 'send-last'];
 export const batchMenu: MenuList = ['hold', 'resume', line, ...moves, line, 'rename', 'batch-pictures', 'matrix', 'batch-tasks', line, 'withdraw'];
-export const waitingTasksMenu: MenuList = ['edit', ...moves, line, ...offersMenu];
-export const waitingTaskMenu: MenuList = [...waitingTasksMenu, line, ...taskItems];
-export const historyMenu: MenuList = ['open', 'show-task', line, { part: 'offers' }, line, ...taskItems];
+export const tasksMenu: MenuList = [...offersMenu, line, ...moves];
+export const taskMenu: MenuList = ['open', 'show-task', line, 'edit', { part: 'offers' }, line, ...moves, line, ...taskItems];

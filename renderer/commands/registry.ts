@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Words } from '../../shared/words/index.ts';
+import { isRightToLeft, keyAlongLine } from '../ui/direction.ts';
 import type { Chord, KeyPress } from '../ui/shortcuts/chords.ts';
 import { isOneOf } from '../ui/shortcuts/key-listener.ts';
 import { places, type Command, type Place, type Press, type Subject } from './command.ts';
@@ -20,10 +21,11 @@ const byPlace = new Map<Place, readonly CommandId[]>(places.map((place) => [plac
 
 export const commandsIn = (place: Place): readonly CommandId[] => byPlace.get(place) ?? [];
 
-/** The keys of a command in a place; those that work everywhere in any place. */
+/** The keys of a command in a place; those that work everywhere in any place. From right to left, the arrow keys along the line change places. */
 export function keysOf(id: CommandId, place: Place): readonly Chord[] | undefined {
   const { keys } = commands[id];
-  return keys?.[place] ?? keys?.everywhere;
+  const chords = keys?.[place] ?? keys?.everywhere;
+  return isRightToLeft() ? chords?.map((chord) => ({ ...chord, key: keyAlongLine(chord.key) })) : chords;
 }
 
 /** For widgets that answer to a command's keys while they have the focus. */
@@ -42,11 +44,17 @@ export function nameOf(say: Words, id: CommandId, subject: Subject): string {
   return typeof name === 'string' ? say(name) : name(say, subject);
 }
 
-/** What a room does for a command while it is mounted. False: it does not apply now. */
+/** Its name on a button or beside its key. */
+export function labelOf(say: Words, id: CommandId, subject: Subject): string {
+  const { label } = commands[id];
+  return label ? say(label) : nameOf(say, id, subject);
+}
+
+/** What a page does for a command while it is mounted. False: it does not apply now. */
 export type Handler = ((press: Press, subject: Subject) => unknown) | false;
 export type Handlers = Partial<Readonly<Record<CommandId, Handler>>>;
 
-/** What a mounted room does for the commands of its place, and what is selected in it. */
+/** What a mounted page does for the commands of its place, and what is selected in it. */
 export interface Mounted {
   readonly place: Place;
   readonly handlers: () => Handlers;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useAppStore } from '../stores/app-store.ts';
+import { useCompare, useCompareView } from '../stores/compare-store.ts';
 import { useCompose } from '../stores/compose/compose-store.ts';
 import { useCull } from '../stores/cull/cull-store.ts';
 import { useGallery } from '../stores/gallery/gallery-store.ts';
@@ -9,12 +10,13 @@ import { useDescription } from '../stores/pictures/descriptions.ts';
 import { useImageMarks } from '../stores/pictures/marks-store.ts';
 import { useSelection } from '../stores/selection/selection-store.ts';
 import { useView } from '../stores/windows/view-store.ts';
+import { useViewerStore } from '../stores/windows/viewer-store.ts';
 import { useWindows } from '../stores/windows/windows-store.ts';
 import type { Subject } from './command.ts';
 import { useMounted } from './registry.ts';
 
 /** The stores that decide what commands are called and whether they apply. */
-const stores = [useAppStore, useAlbums, useCompose, useCull, useGallery, useSelection, useView, useWindows, useMounted];
+const stores = [useAppStore, useAlbums, useCompare, useCompareView, useCompose, useCull, useGallery, useSelection, useView, useViewerStore, useWindows, useMounted];
 let changes = 0;
 
 function subscribe(changed: () => void): () => void {

@@ -25,8 +25,20 @@ const nothing: CompareState = { ids: [], out: [], focused: null, mode: 'side' };
 
 export const useCompare = create<CompareState>(() => nothing);
 
-/** Stays when the comparison closes, for the next one, until the window closes. `factsOpen`: null until the person opens or closes the settings. */
-export const useCompareView = create<{ readonly factsOpen: boolean | null }>(() => ({ factsOpen: null }));
+interface CompareView {
+  /** Whether the settings are shown. Null until the person opens or closes them. Stays for the next comparison, until the window closes. */
+  readonly factsOpen: boolean | null;
+  /** Whether there was room for the settings when the comparison was opened. */
+  readonly factsFit: boolean;
+}
+
+export const useCompareView = create<CompareView>(() => ({ factsOpen: null, factsFit: false }));
+
+export const areFactsShown = ({ factsOpen, factsFit } = useCompareView.getState()): boolean => factsOpen ?? factsFit;
+
+export function toggleComparedFacts(): void {
+  useCompareView.setState({ factsOpen: !areFactsShown() });
+}
 
 /** The pictures that are left, in order. */
 export const left = ({ ids, out }: Pick<CompareState, 'ids' | 'out'>): readonly ImageId[] => ids.filter((id) => !out.includes(id));
@@ -49,7 +61,7 @@ export function closeCompare(): void {
   useView.setState({ comparing: false });
 }
 
-// Going to another room closes it too.
+// Going to another page closes it too.
 useView.subscribe(({ comparing }, before) => {
   if (comparing || !before.comparing) return;
   useCompare.setState(nothing);

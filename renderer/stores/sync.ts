@@ -5,6 +5,7 @@ import type { LibrarySearch } from '../../shared/library/missing-pictures.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
+import { firstScreenPainted } from '../frame/first-screen.ts';
 import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
@@ -37,6 +38,7 @@ export async function connect(): Promise<void> {
   useAppStore.setState({ phase: { at: 'starting' } });
 
   const [snapshot, opened] = await Promise.all([bridge.appSnapshot(), openFirstView()]);
+  await firstScreenPainted();
   if (!snapshot.ok) return useAppStore.setState({ phase: { at: 'failed', error: snapshot.error } });
   if (!opened.ok) return useAppStore.setState({ phase: { at: 'failed', error: opened.error } });
 
@@ -90,6 +92,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'accounts':
       case 'settings':
       case 'suggestions':
+      case 'used-marks':
       case 'exporting':
       case 'notices': {
         const { kind: _, ...facts } = change;

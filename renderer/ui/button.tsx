@@ -36,17 +36,18 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> 
   readonly label: string;
   /** The keys that do the same. */
   readonly keys?: readonly Chord[] | undefined;
-  readonly pressed?: boolean;
-  readonly side?: 'right' | 'left';
+  readonly pressed?: boolean | undefined;
+  readonly size?: 'small';
+  readonly side?: 'inline-end' | 'inline-start';
 }
 
-export function IconButton({ label, keys, pressed, side, className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, keys, pressed, size, side, className, children, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} keys={keys} side={side}>
       <NativeButton
         {...rest}
         type="button"
-        className={classes(styles.button, styles.iconOnly, className)}
+        className={classes(styles.button, size && styles[size], styles.iconOnly, className)}
         aria-label={label}
         aria-pressed={pressed}
         aria-keyshortcuts={ariaKeys(keys)}
@@ -57,9 +58,14 @@ export function IconButton({ label, keys, pressed, side, className, children, ..
   );
 }
 
+interface TextButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  /** Looks like the text around it. */
+  readonly plain?: boolean;
+}
+
 /** A button in a line of text. */
-export function TextButton({ className, ...rest }: Omit<ComponentPropsWithRef<'button'>, 'type'>) {
-  return <button {...rest} type="button" className={classes(styles.text, className)} />;
+export function TextButton({ plain = false, className, ...rest }: TextButtonProps) {
+  return <button {...rest} type="button" className={classes(styles.text, plain && styles.plainText, className)} />;
 }
 
 /** An icon button that says what it does in words, too. A narrow bar hides them by `[data-label]`. */
@@ -74,8 +80,8 @@ export function LabelledButton({ icon, label, className, ...rest }: Omit<IconBut
 
 const InToolbar = createContext(false);
 
-/** In a toolbar, the arrow keys move between buttons, and Tab reaches one of them. */
-function NativeButton(props: ComponentPropsWithRef<'button'>) {
+/** A button without a style. In a toolbar, the arrow keys move between buttons, and Tab reaches one of them. */
+export function NativeButton(props: ComponentPropsWithRef<'button'>) {
   return use(InToolbar) ? <Base.Button {...props} focusableWhenDisabled={false} /> : <button {...props} />;
 }
 

@@ -59,8 +59,8 @@ interface CostlyPress {
 
 /**
  * For every button that sends something that may cost money. A click or Enter alone presses it. Space, a held or doubled key, Enter together with
- * another key, Enter right after the question appeared, and the second click of a double click do not. Who moved to the button since it appeared has
- * seen it: there Enter counts at once.
+ * another key, Enter right after the question appeared, and the second click of a double click do not. If the person moved
+ * to the button since it appeared, Enter counts at once.
  * @param question what is asked. A change of it is another question. Null: nothing, because the button is always there.
  */
 export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: unknown): CostlyPress {

@@ -23,7 +23,7 @@ interface MenuProps {
 export function Menu({ trigger, align = 'start', side = 'bottom', waiting = false, onOpen, children }: MenuProps) {
   /** The grid or dialog that had the focus if a click or a shortcut opens the menu. On the button, arrow keys would open it again. */
   const [from, setFrom] = useState<HTMLElement | null>(null);
-  const comeFrom = (active: Element | null): void => setFrom(active?.matches('[role="gridcell"], [role="grid"], [role="dialog"]') ? active.closest<HTMLElement>('[role="grid"], [role="dialog"]') : null);
+  const comeFrom = (active: Element | null): void => setFrom(active?.matches('[role="gridcell"], [role="grid"], [role="treegrid"], [role="dialog"]') ? active.closest<HTMLElement>('[role="grid"], [role="treegrid"], [role="dialog"]') : null);
   return (
     <Base.Root
       onOpenChange={(open, { cancel, event, reason }) => {
@@ -89,8 +89,6 @@ interface MenuItemProps {
   readonly icon?: ReactNode;
   /** The keys that do the same. */
   readonly keys?: readonly Chord[] | undefined;
-  /** A word at its end, such as what it costs. */
-  readonly note?: string | undefined;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   /** Leaves the menu open. */
@@ -101,7 +99,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
-export function MenuItem({ label, icon, keys, note, danger = false, disabled = false, stays = false, costs = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({ label, icon, keys, danger = false, disabled = false, stays = false, costs = false, onSelect, children }: MenuItemProps) {
   const press = useCostlyPress(onSelect);
   const deliberate = {
     ...press,
@@ -124,7 +122,6 @@ export function MenuItem({ label, icon, keys, note, danger = false, disabled = f
     >
       {icon}
       <span className={styles.itemText}>{children}</span>
-      {note && <span className={styles.itemHint}>{note}</span>}
       {keys && keys.length > 0 && (
         <span className={styles.itemHint}>
           <KeyHint keys={keys} />
@@ -217,7 +214,7 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
 }
 
 interface MenuChecksProps {
-  readonly label: string;
+  readonly label?: string;
   readonly values: readonly string[];
   /** Called with all ticked values, in the order of the choices. */
   readonly onValuesChange: (values: readonly string[]) => void;
@@ -230,7 +227,7 @@ export function MenuChecks({ label, values, onValuesChange, choices }: MenuCheck
     onValuesChange(choices.map((choice) => choice.value).filter((each) => (each === value ? ticked : values.includes(each))));
   return (
     <Base.Group>
-      <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>
+      {label !== undefined && <Base.GroupLabel className={styles.groupLabel}>{label}</Base.GroupLabel>}
       {choices.map(({ value, name, icon, note }) => (
         <Base.CheckboxItem key={value} checked={values.includes(value)} onCheckedChange={(ticked) => change(value, ticked)} className={styles.item} closeOnClick={false}>
           {icon}

@@ -2,6 +2,7 @@ import { X, type LucideIcon } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
 import { ask } from './dialogs/ask.ts';
 import type { FileList } from './dialogs/file-list-dialog.tsx';
+import colours from './sheets/colour.module.css';
 import styles from './progress-strip.module.css';
 
 interface ProgressStripProps {
@@ -10,7 +11,7 @@ interface ProgressStripProps {
   /** For screen readers: it changes only with the phase of the work. */
   readonly title: string;
   /** How far the work is. It may change ten times a second. */
-  readonly place: string;
+  readonly progress: string;
   /** Counts and other details. Empty ones are left out. */
   readonly details: readonly string[];
   /** Name of the current file, or of a folder. */
@@ -25,21 +26,21 @@ interface ProgressStripProps {
 }
 
 /** The progress and the result of long work on files, with what can be done about it. */
-export function ProgressStrip({ icon: Icon, label, title, place, details, name, trouble, note, bar, list, choices, close }: ProgressStripProps) {
+export function ProgressStrip({ icon: Icon, label, title, progress, details, name, trouble, note, bar, list, choices, close }: ProgressStripProps) {
   return (
     <section className={styles.strip} aria-label={label}>
-      <Icon size={16} className={trouble ? styles.caution : styles.icon} />
+      <Icon size={16} className={trouble ? colours.caution : colours.faint} />
       <div className={styles.words}>
         <p className={styles.line}>
           <span className={styles.title}>
-            <span role="status">{title}</span> {place}
+            <span role="status">{title}</span> {progress}
           </span>
           {details.filter(Boolean).map((detail) => (
             <span key={detail}>{detail}</span>
           ))}
           {name !== undefined && <span className={styles.name}>{name}</span>}
         </p>
-        {trouble && <p className={styles.caution}>{trouble}</p>}
+        {trouble && <p className={styles.trouble}>{trouble}</p>}
         {note && <p>{note}</p>}
         {bar && <progress className={styles.bar} aria-label={label} {...bar} />}
       </div>

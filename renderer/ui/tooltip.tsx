@@ -16,7 +16,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 interface TooltipProps {
   readonly label: string;
   readonly keys?: readonly Chord[] | undefined;
-  readonly side?: 'right' | 'bottom' | 'left' | undefined;
+  readonly side?: 'inline-end' | 'bottom' | 'inline-start' | undefined;
   readonly children: ReactElement;
 }
 

@@ -1,13 +1,13 @@
+import type { AppError } from '../errors.ts';
 import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
-import type { Album, AlbumCount, AlbumMove, Reordered } from '../library/albums.ts';
+import type { Album, AlbumCount, AlbumMove } from '../library/albums.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
-import type { ImageMarks, MarkingProgress, MarkStep, RevertedStep, SavedSearch, TagCount } from '../library/marks.ts';
+import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, UsedMarks } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
-import type { Preset } from '../prompts/preset.ts';
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { UnitCosts } from '../money/task-cost.ts';
@@ -18,7 +18,9 @@ import type { ServiceTask } from '../service-task.ts';
 import type { Settings } from '../settings.ts';
 import type { LookedUp } from '../looked-up.ts';
 import type { AccountId, BatchId, EpochMs, Image, ImageId, PictureReference, Task, TaskId, TaskWithImages } from '../task.ts';
-import type { WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
+import type { UncertainWildcard, WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
+import type { Reverted } from '../reverting.ts';
+import type { UndoToken } from '../undo-token.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -51,10 +53,11 @@ export interface Snapshot {
   readonly batches: readonly BatchWithProgress[];
   readonly prices: readonly AccountPrices[];
   readonly suggestions: Suggestions;
+  readonly usedMarks: UsedMarks;
   readonly notices: readonly Notice[];
   readonly librarySearch: LibrarySearch;
   readonly imports: Imports;
-  /** Null: none is under way, or what came of the latest was read. */
+  /** Null: none is under way, and the summary of the latest was dismissed. */
   readonly exporting: ExportProgress | null;
 }
 
@@ -81,6 +84,11 @@ export interface ActedOn {
   readonly taskIds: readonly TaskId[];
 }
 
+/** Something was done that can be undone, by its token. Null: nothing was changed, or it cannot be undone. */
+export interface Undoable {
+  readonly token: UndoToken | null;
+}
+
 /** What each call answers; the input is the channel's schema. */
 export interface Outputs {
   'app:snapshot': Snapshot;
@@ -90,12 +98,12 @@ export interface Outputs {
   /** The same for a batch: all of its tasks are on disk, or none. */
   'tasks:submit-batch': { readonly taskIds: readonly TaskId[] };
   /** Changes the request of a task that has not been sent. */
-  'tasks:edit': void;
+  'tasks:edit': Undoable;
   /** Sets what tasks cost, as the person found out. */
-  'tasks:settle': ActedOn;
+  'tasks:settle': ActedOn & Undoable;
   'batches:hold': void;
-  'batches:rename': void;
-  'queue:move': void;
+  'batches:rename': Undoable;
+  'queue:move': Undoable;
   /** Those of the given batches that have a grid. */
   'matrix:among': readonly BatchId[];
   /** Which tasks the grid of a batch has. Null: there is no such batch, or it has no grid. */
@@ -118,23 +126,19 @@ export interface Outputs {
   'tasks:check': ActedOn;
   'tasks:stop': ActedOn;
   /** Cancels what was not sent. */
-  'tasks:withdraw': ActedOn;
-  /** Undoes that: they wait their turn again. Nothing was ever sent of them. */
-  'tasks:requeue': ActedOn;
+  'tasks:withdraw': ActedOn & Undoable;
   /** Sends tasks that were held. */
   'tasks:release': ActedOn;
-  'tasks:dismiss': ActedOn;
-  /** Undoes that: they show again. */
-  'tasks:undismiss': ActedOn;
+  'tasks:dismiss': ActedOn & Undoable;
   /** Asks the service what it has under an id. Nothing is written. */
   'tasks:look-up': LookedUp;
   /** Tasks of the service that may be one of unknown outcome, the best fit first. */
   'tasks:candidates': readonly ServiceTask[];
-  'tasks:attach': void;
+  'tasks:attach': Undoable;
   /** Takes back ids that a person entered. */
-  'tasks:detach': ActedOn;
+  'tasks:detach': ActedOn & Undoable;
   'tasks:add-by-id': { readonly taskId: TaskId };
-  /** Null, here and below: a newer view of the room took its place. `sequence`: changes up to it are in the view. */
+  /** Null, here and below: a newer view of the same kind took its place. `sequence`: changes up to it are in the view. */
   'library:open-gallery': (OpenedPictures & { readonly sequence: number }) | null;
   'library:open-history': (OpenedTasks & { readonly sequence: number }) | null;
   'library:ready': ViewFacts | null;
@@ -154,11 +158,10 @@ export interface Outputs {
   'library:at-time': number | null;
   'library:lesser-copies': LesserCopies | null;
   'marks:set': MarkStep;
-  /** Replaces these tags by another one on all pictures, or removes them. */
+  /** Picks some pictures and rejects others. */
+  'marks:decide': MarkStep;
+  /** Replaces these tags by another one on all pictures, or removes them. Then rewrites saved searches. */
   'marks:retag': MarkStep;
-  /** Null, here and below: the step cannot be taken back any more. */
-  'marks:undo': RevertedStep | null;
-  'marks:redo': RevertedStep | null;
   /** Ends the marking that is under way; what was marked by then can be undone. */
   'marks:cancel': void;
   /** Null: it is not a kept picture. */
@@ -166,7 +169,7 @@ export interface Outputs {
   'marks:tags': readonly TagCount[];
   /** How many pictures are in the trash. */
   'marks:in-trash': number;
-  /** Null: the person thought better of it. `left`: their files could not be removed, so they stay in the trash. */
+  /** Null: the person cancelled. `left`: their files could not be removed, so they stay in the trash. */
   'marks:empty-trash': { readonly removed: number; readonly left: number } | null;
   'export:choose': { readonly pictures: number };
   /** Starts to save copies in a folder or a ZIP file. False if the dialog was closed. Changes report the progress. */
@@ -178,7 +181,7 @@ export interface Outputs {
   /** What is copied by then stays. */
   'export:stop': void;
   'export:resume': void;
-  /** What came of it was read. */
+  /** Dismisses the summary. */
   'export:dismiss': void;
   /** The first pictures that were not copied. */
   'export:left-out': readonly LeftOutPicture[];
@@ -191,21 +194,14 @@ export interface Outputs {
   'import:resume': void;
   /** What is in the library by then stays. */
   'import:cancel': void;
-  /** Takes the pictures of the latest import out again, as docs/architecture.md says. */
-  'import:undo': void;
   /** The summary was read. */
   'import:dismiss': void;
   /** The first files that the latest import left out. */
   'import:skipped': readonly SkippedFile[];
-  /** By name. */
-  'presets:list': readonly Preset[];
-  'presets:save': readonly Preset[];
-  'presets:rename': readonly Preset[];
-  'presets:remove': readonly Preset[];
   /** By folder and title. */
   'prompts:list': readonly SavedPrompt[];
-  'prompts:put': readonly SavedPrompt[];
-  'prompts:remove': readonly SavedPrompt[];
+  'prompts:put': { readonly prompts: readonly SavedPrompt[] } & Undoable;
+  'prompts:remove': { readonly prompts: readonly SavedPrompt[] } & Undoable;
   /** Saves a prompt with its settings as a JSON file. False if the dialog was closed. */
   'prompts:save-file': { readonly saved: boolean };
   /** Null: a newer search took its place. */
@@ -222,20 +218,18 @@ export interface Outputs {
   'searches:list': readonly SavedSearch[];
   'searches:save': readonly SavedSearch[];
   'searches:rename': readonly SavedSearch[];
-  'searches:rewrite': readonly SavedSearch[];
-  'searches:remove': readonly SavedSearch[];
+  'searches:remove': { readonly searches: readonly SavedSearch[] } & Undoable;
   /** In their order. */
   'albums:list': readonly Album[];
-  'albums:put': readonly Album[];
+  /** `failure`: why saved searches that name it were not rewritten, if so. */
+  'albums:put': { readonly albums: readonly Album[]; readonly failure: AppError | null } & Undoable;
   /** Removes an album. Its pictures stay in the library. */
-  'albums:remove': readonly Album[];
+  'albums:remove': { readonly albums: readonly Album[] } & Undoable;
   'albums:counts': readonly AlbumCount[];
-  'albums:arrange': { readonly albums: readonly Album[]; readonly searches: readonly SavedSearch[] };
-  /** Resolves to the number of moved pictures. */
+  'albums:arrange': { readonly albums: readonly Album[]; readonly searches: readonly SavedSearch[] } & Undoable;
   'albums:move': AlbumMove;
-  /** Here and below, false means that there was nothing to undo. */
-  'albums:move-back': Reordered;
-  'albums:move-again': Reordered;
+  /** Undoes or redoes one act, by its token. */
+  'undo:run': Reverted;
   'images:describe': readonly ImageInfo[];
   /**
    * Those of the given pictures whose file is in none of the library folders, and whether the folder in force is there. `changed`: those of them at
@@ -271,7 +265,7 @@ export interface Outputs {
   'folders:choose-wildcard': { readonly changed: boolean };
   /** Null: still as at the known revision. */
   'wildcards:folder': WildcardFolder | null;
-  'wildcards:read': WildcardText;
+  'wildcards:read': WildcardText | UncertainWildcard;
   'wildcards:save': WildcardText;
   'wildcards:rename': void;
   /** Into the system's trash. If there is none, the file is deleted. */
@@ -291,14 +285,12 @@ export interface Outputs {
   'accounts:forget-key': void;
   'accounts:change-address': void;
   'accounts:set-consoles': void;
-  'accounts:set-options': void;
+  'accounts:set-options': Undoable;
   /** Opens what is stored, in the browser; main asks first, once for each address of a run. */
   'accounts:open-console': void;
   'accounts:removal-facts': RemovalFacts;
-  /** The tasks that were cancelled because nothing of them had been sent. */
-  'accounts:remove': { readonly cancelled: readonly TaskId[] };
-  /** Undoes `remove`, but for the key: that is gone. */
-  'accounts:restore': void;
+  /** Cancels its tasks of which nothing was sent. Undo brings back all but the key. */
+  'accounts:remove': Undoable;
   'accounts:select': void;
   /** Sending goes on that was stopped after several unknown outcomes. */
   'accounts:resume-sending': void;
@@ -325,6 +317,7 @@ export type Change =
    * size, so that an open view holds other pictures than it would now. `round` counts them.
    */
   | { readonly kind: 'marks'; readonly round: number; readonly imageIds: readonly ImageId[] | null; readonly moved: boolean }
+  | { readonly kind: 'used-marks'; readonly usedMarks: UsedMarks }
   /** How a large selection is being marked; null: it is done. */
   | { readonly kind: 'marking'; readonly progress: MarkingProgress | null }
   | { readonly kind: 'exporting'; readonly exporting: ExportProgress | null }

@@ -14,8 +14,7 @@ import { recipeSchema } from '../batch.ts';
 import { longestPricedValue, writtenValue } from '../money/price-fields.ts';
 import { mostPriceRows, pricesPer } from '../money/price-table.ts';
 import { isOwnField, longestFieldName } from '../request/request-fields.ts';
-import { longestPrompt } from '../request/request-checks.ts';
-import { presetChoices, presetName } from '../prompts/preset.ts';
+import { longestChoice, longestPrompt } from '../request/request-checks.ts';
 import { savedPrompt, savedPromptId } from '../prompts/saved-prompt.ts';
 import { requestExtras, requestText } from '../request/request-schema.ts';
 import { countLimits, longestBatchName, mostInBatch, mostLocatedTasks, savedPromptLimits } from '../input-limits.ts';
@@ -55,6 +54,8 @@ const range = z.tuple([position, position]).refine(([first, end]) => end - first
 
 const searchText = z.string().trim().min(1).max(longestSearch);
 const savedSearch = z.int().min(1);
+/** Texts of saved searches that change because a tag or an album has another name. */
+const rewrittenSearches = z.array(z.strictObject({ from: searchText, to: searchText })).max(10_000);
 /** Ascending ranges without overlaps, so that together they have no more positions than the view. */
 const ranges = z
   .array(z.tuple([position, position]))
@@ -70,10 +71,10 @@ const tag = z.string().trim().min(1).max(longestTag);
 
 const request = z
   .object({
-    model: requestText.trim().max(200),
+    model: requestText.trim().max(longestChoice.model),
     prompt: requestText.trim().min(1).max(longestPrompt),
-    size: requestText.trim().max(64),
-    quality: requestText.trim().max(64),
+    size: requestText.trim().max(longestChoice.size),
+    quality: requestText.trim().max(longestChoice.quality),
   })
   .and(requestExtras);
 
@@ -89,7 +90,14 @@ const pricedValues = z
   )
   .refine((values) => Object.keys(values).length <= 100)
   .default({});
-const price = z.strictObject({ model: requestText.trim().min(1).max(200), size: requestText.trim().max(64), quality: requestText.trim().max(64), fields: pricedValues, per: z.enum(pricesPer).default('task'), amount: writtenPrice.nullable() });
+const price = z.strictObject({
+  model: requestText.trim().min(1).max(longestChoice.model),
+  size: requestText.trim().max(longestChoice.size),
+  quality: requestText.trim().max(longestChoice.quality),
+  fields: pricedValues,
+  per: z.enum(pricesPer).default('task'),
+  amount: writtenPrice.nullable(),
+});
 
 const time = z.int().min(0).max(8.64e15);
 const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000), from: time.nullable(), until: time });
@@ -112,15 +120,12 @@ export const inputSchemas = {
   'tasks:check': taskIds,
   'tasks:stop': taskIds,
   'tasks:withdraw': taskIds,
-  // `held`: those that come back on hold, because the person was not asked whether to send them.
-  'tasks:requeue': taskIds.extend({ held: z.array(taskId).max(10_000) }),
   'tasks:release': taskIds,
   'tasks:dismiss': taskIds,
-  'tasks:undismiss': taskIds,
   'tasks:candidates': z.strictObject({ taskId }),
   'tasks:look-up': z.strictObject({ accountId, remoteId }),
-  // `anyway`: also if the service does not show a task with this id. `settled`: what was noted of its cost under this id before.
-  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean(), settled: writtenPrice.nullable() }),
+  // `anyway`: also if the service does not show a task with this id.
+  'tasks:attach': z.strictObject({ taskId, remoteId, anyway: z.boolean() }),
   'tasks:detach': taskIds,
   'tasks:add-by-id': z.strictObject({ taskId, accountId, remoteId, prompt: requestText.trim().max(longestPrompt), anyway: z.boolean() }),
   'batches:hold': z.strictObject({ batchId, held: z.boolean() }),
@@ -156,9 +161,8 @@ export const inputSchemas = {
   'library:at-time': z.strictObject({ token, revision, time: z.int().min(0).max(0xffffffff) }),
   'library:lesser-copies': z.strictObject({ target: selection }),
   'marks:set': z.strictObject({ target: selection, mark: markSchema }),
-  'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable() }),
-  'marks:undo': z.strictObject({ token: undoToken }),
-  'marks:redo': z.strictObject({ token: undoToken }),
+  'marks:decide': z.strictObject({ picked: z.array(imageId).max(10_000), rejected: z.array(imageId).max(10_000) }),
+  'marks:retag': z.strictObject({ from: z.array(tag).min(1).max(10_000), to: tag.nullable(), searches: rewrittenSearches }),
   'marks:cancel': z.undefined(),
   'marks:of': z.strictObject({ imageId }),
   'marks:tags': z.undefined(),
@@ -179,13 +183,8 @@ export const inputSchemas = {
   'import:pause': z.undefined(),
   'import:resume': z.undefined(),
   'import:cancel': z.undefined(),
-  'import:undo': z.undefined(),
   'import:dismiss': z.undefined(),
   'import:skipped': z.undefined(),
-  'presets:list': z.undefined(),
-  'presets:save': z.strictObject({ name: presetName, choices: presetChoices, savedAt: z.int().min(0).optional() }),
-  'presets:rename': z.strictObject({ id: z.int().min(1), name: presetName }),
-  'presets:remove': z.strictObject({ id: z.int().min(1) }),
   'prompts:list': z.undefined(),
   // Adds them, or changes those with the same ids: all, or none.
   'prompts:put': z.strictObject({ prompts: z.array(savedPrompt).min(1).max(savedPromptLimits.prompts) }),
@@ -203,15 +202,12 @@ export const inputSchemas = {
   'references:reveal': z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   'references:open-address': z.strictObject({ url: z.string().refine(isWebAddress) }),
   'searches:list': z.undefined(),
-  // `savedAt`: of one that was removed and comes back to its place.
-  'searches:save': z.strictObject({ name, query: searchText, savedAt: z.int().min(0).optional() }),
+  'searches:save': z.strictObject({ name, query: searchText }),
   'searches:rename': z.strictObject({ id: savedSearch, name }),
-  // Because a tag or an album has another name.
-  'searches:rewrite': z.strictObject({ changes: z.array(z.strictObject({ from: searchText, to: searchText })).max(10_000) }),
   'searches:remove': z.strictObject({ id: savedSearch }),
   'albums:list': z.undefined(),
-  // Adds an album, or changes the one with this id. A removed album comes back with its pictures.
-  'albums:put': z.strictObject({ album: albumSchema }),
+  // Adds an album, or changes the one with this id.
+  'albums:put': z.strictObject({ album: albumSchema, searches: rewrittenSearches.optional() }),
   'albums:remove': z.strictObject({ albumId: z.uuid() }),
   'albums:counts': z.undefined(),
   'albums:arrange': z.strictObject({
@@ -222,8 +218,8 @@ export const inputSchemas = {
   }),
   // `to` is a position of the view, which shows the album in its own order. The length of the view means the end.
   'albums:move': z.strictObject({ albumId: z.uuid(), token, revision, target: selection, to: position }),
-  'albums:move-back': z.strictObject({ token: undoToken }),
-  'albums:move-again': z.strictObject({ token: undoToken }),
+  // `agreed`: the person said yes to what the call before asked.
+  'undo:run': z.strictObject({ token: undoToken, what: z.enum(['undo', 'redo']), agreed: z.boolean() }),
   'images:describe': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:absent': z.strictObject({ imageIds: z.array(imageId).min(1).max(500) }),
   'images:look-for-missing': z.undefined(),
@@ -264,7 +260,6 @@ export const inputSchemas = {
   'accounts:open-console': z.strictObject({ accountId, which: z.enum(['key', 'billing']) }),
   'accounts:removal-facts': z.strictObject({ accountId }),
   'accounts:remove': z.strictObject({ accountId }),
-  'accounts:restore': z.strictObject({ accountId }),
   'accounts:select': z.strictObject({ accountId }),
   'accounts:resume-sending': z.strictObject({ accountId }),
   'accounts:test': z.strictObject({ accountId }),
@@ -273,7 +268,7 @@ export const inputSchemas = {
   'accounts:decline-environment-key': z.undefined(),
 } as const;
 
-/** Paths of what a person let fall on the window, as the preload reads them of the event: no function of the page takes a path. */
+/** Absolute paths of dropped files. The preload reads them from the event, and no function of the page takes a path. */
 export const droppedSchema = z.array(z.string().min(1).max(32_768)).min(1).max(10_000);
 
 export type Channel = keyof typeof inputSchemas;

@@ -2,7 +2,8 @@ import type { AppError } from '../errors.ts';
 import { fold } from '../search/text/fold.ts';
 import { inQuotes } from '../search/tokenize.ts';
 import type { EpochMs } from '../task.ts';
-import type { SavedSearch, UndoToken } from './marks.ts';
+import type { UndoToken } from '../undo-token.ts';
+import type { SavedSearch } from './marks.ts';
 
 /** A named list of pictures in an order that the person chose. A picture may be in several albums. */
 export interface Album {
@@ -30,9 +31,6 @@ export interface AlbumMove {
   /** Why only a part was moved, if so. That part can be undone. */
   readonly failure: AppError | null;
 }
-
-/** What became of the undo or redo of a move. `later`: later moves in the album must be undone first. `no`: it is impossible. */
-export type Reordered = 'done' | 'later' | 'no';
 
 /** The place of an entry in the list that albums and saved searches share. Searches without a place come last, in the order in which they were saved. */
 export type ListedPlace = { readonly kind: 'album'; readonly id: string; readonly place: number; readonly pinned: boolean } | { readonly kind: 'search'; readonly id: number; readonly place: number | null; readonly pinned: boolean };

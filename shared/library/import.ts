@@ -1,3 +1,4 @@
+import type { UndoToken } from '../undo-token.ts';
 import type { Flag, Label } from './marks.ts';
 
 /** The known format that a picture's prompt and settings were read from. */
@@ -152,6 +153,8 @@ export interface ImportProgress {
   readonly cancelled: boolean;
   /** The result of an undo: pictures removed, and pictures moved to the trash instead. */
   readonly undone: { readonly removed: number; readonly trashed: number } | null;
+  /** Of an import that has ended: undoes it. Null: it cannot be undone, or added nothing. */
+  readonly token: UndoToken | null;
   /** Whether it ended before Latent was started, when its summary was shown. It can still be undone. Absent: no. */
   readonly earlier?: boolean;
 }

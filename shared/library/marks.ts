@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { UndoToken } from '../undo-token.ts';
 
 /** Identifies an album, also outside the database. */
 export type AlbumId = string;
@@ -181,6 +182,12 @@ export type Mark =
 /** Sets an own mark, or removes it with its empty value: `{ kind: 'rating', rating: 4 }`. */
 export type ValueMark = { readonly [Key in ValueMarkKey]: { readonly kind: Key } & { readonly [Value in Key]: OwnMarks[Key] } }[ValueMarkKey];
 
+/** Marks that the window shows only once a picture has one, or always if the person wants that. Their keys and searches work nevertheless. */
+export const markExtras = ['favourite', 'label'] as const satisfies readonly ValueMarkKey[];
+export type MarkExtra = (typeof markExtras)[number];
+/** Whether any picture of the library has each of them. */
+export type UsedMarks = Readonly<Record<MarkExtra, boolean>>;
+
 /** A mark that sets a value. */
 export const valueMark = (key: ValueMarkKey, value: unknown): ValueMark => ({ kind: key, [key]: value }) as unknown as ValueMark;
 
@@ -188,9 +195,6 @@ export const valueMark = (key: ValueMarkKey, value: unknown): ValueMark => ({ ki
 export const markValue = (mark: ValueMark): unknown => Object.entries(mark).find(([key]) => key !== 'kind')?.[1];
 
 export const isValueMark = <M extends { readonly kind: string }>(mark: M): mark is Extract<M, ValueMark> => valueMarkKeys.some((key) => key === mark.kind);
-
-/** Names one step that main can undo and redo. Main forgets the oldest steps, and all of them when it quits. */
-export type UndoToken = string;
 
 /** A step that was done. */
 export interface MarkStep {
@@ -201,16 +205,6 @@ export interface MarkStep {
   readonly token: UndoToken | null;
   /** Why it ended before its end, if it did. What it changed until then can be undone. */
   readonly failure: AppError | null;
-}
-
-/** What an undo or a redo of one step did. */
-export interface RevertedStep {
-  /** How many pictures it changed. */
-  readonly pictures: number;
-  /** How many it has not reached, because it was stopped. The next call with the same token continues there. */
-  readonly left: number;
-  /** How many it left alone, because they were marked differently since. */
-  readonly kept: number;
 }
 
 /** Progress of marking a large selection. */

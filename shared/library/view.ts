@@ -3,7 +3,7 @@ import type { Arrangement, OpenStacks, PictureGroup } from './arrangement.ts';
 import type { AlbumId, MarkedReason } from './marks.ts';
 
 /**
- * A *view* is what a room shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
+ * A *view* is what the gallery or the history shows: the pictures or tasks that match a search, in an order that is fixed until the window advances.
  * Main holds their ids. The window knows the length and asks for visible rows. Positions count from 0, so that ranges can be
  * selected without being loaded.
  *
@@ -12,9 +12,9 @@ import type { AlbumId, MarkedReason } from './marks.ts';
  * same rows.
  */
 
-export type Room = 'gallery' | 'history';
+export type ViewKind = 'gallery' | 'history';
 
-/** Identifies a view. A newer view of the same room replaces it. */
+/** Identifies a view. A newer view of the same kind replaces it. */
 export type ViewToken = number;
 
 /** A revision of a view. */
@@ -176,4 +176,3 @@ export const noPictures: PictureColumns = {
   heights: new Int32Array(),
   marks: new Uint16Array(),
 };
-

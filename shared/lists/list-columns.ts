@@ -1,3 +1,5 @@
+import { isOwnField, longestFieldName } from '../request/request-fields.ts';
+
 /**
  * What a column of a list becomes. `field:NAME`: one of the more request fields. `fields`: an object of such fields, as JSON.
  * `variable:NAME`: a variable of the prompt, which is a template then.
@@ -23,9 +25,6 @@ const usualNames: Readonly<Record<string, ColumnUse>> = {
   fields: 'fields',
 };
 
-/** Names of fields that every request has, in lower case. */
-const ownFields: ReadonlySet<string> = new Set(['model', 'prompt', 'size', 'quality']);
-
 /** What a column of this name usually is. `none`: the name says nothing. */
 export function usualUse(name: string): ColumnUse {
   const written = name.trim();
@@ -36,7 +35,7 @@ export function usualUse(name: string): ColumnUse {
 }
 
 /** Whether one of the more request fields may have this name. */
-export const isFieldName = (name: string): boolean => name.trim() !== '' && name.length <= 200 && !ownFields.has(name.trim().toLowerCase());
+export const isFieldName = (name: string): boolean => name.trim() !== '' && name.length <= longestFieldName && !isOwnField(name.trim().toLowerCase());
 
 /** Whether a template may have a variable of this name. */
 export const isVariableName = (name: string): boolean => /^[A-Za-z_-][\w-]{0,99}$/.test(name);

@@ -6,13 +6,13 @@ import { readTable } from './table-rows.ts';
 /** Reads a list in any of its forms. Nothing is thrown: what cannot be read is a row with a fault. */
 export function createListReader(format: ListFormat): ListReader {
   const reader = readerOf(format);
-  let [atStart, heldReturn] = [true, false];
+  let [atStart, endsInReturn] = [true, false];
   /** Makes every line end with `\n` and removes the byte order mark. */
   const plain = (piece: string): string => {
-    let text = heldReturn ? `\r${piece}` : piece;
+    let text = endsInReturn ? `\r${piece}` : piece;
     // The second half of `\r\n` may be in the next piece.
-    heldReturn = text.endsWith('\r');
-    if (heldReturn) text = text.slice(0, -1);
+    endsInReturn = text.endsWith('\r');
+    if (endsInReturn) text = text.slice(0, -1);
     if (atStart && text !== '') {
       atStart = false;
       if (text.startsWith('\uFEFF')) text = text.slice(1);
@@ -27,7 +27,7 @@ export function createListReader(format: ListFormat): ListReader {
       return reader.leftOut;
     },
     push: (piece) => reader.push(plain(piece)),
-    end: () => [...reader.push(heldReturn ? '\n' : ''), ...reader.end()],
+    end: () => [...reader.push(endsInReturn ? '\n' : ''), ...reader.end()],
   };
 }
 

@@ -1,6 +1,5 @@
 import { isFree } from '../account.ts';
-import type { SelectionTarget } from '../library/view.ts';
-import type { Range, ViewRevision } from '../library/view.ts';
+import type { Range, SelectionTarget, ViewRevision } from '../library/view.ts';
 import type { AccountId, Task } from '../task.ts';
 import { addAmounts, noAmount, type Amount } from './amount.ts';
 import type { SpendingSums } from './spending.ts';

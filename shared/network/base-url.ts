@@ -1,5 +1,6 @@
 import { AppFailure, type ErrorCode } from '../errors.ts';
 import { quotes, readPasted } from './pasted-text.ts';
+import { readUrl } from './read-url.ts';
 
 /**
  * What was corrected in an address. `signs`: quotation marks, brackets, backslashes or full stops around or in it. `command`: it stood in a command
@@ -36,7 +37,7 @@ export function readBaseUrl(pasted: string): BaseUrlReading {
   if (authority.includes('@')) return { ok: false, why: 'address-has-user' };
   // Otherwise the word before the colon is another scheme, such as `ftp:` or `javascript:`.
   if (!/^(?:\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.test(authority)) return { ok: false, why: 'address-invalid' };
-  const url = parsed(`${scheme ?? (isLoopbackHost(hostOf(authority)) ? 'http' : 'https')}://${address}`);
+  const url = readUrl(`${scheme ?? (isLoopbackHost(hostOf(authority)) ? 'http' : 'https')}://${address}`);
   const host = url?.hostname.replace(/\.+$/, '') ?? '';
   if (!url || !/^(?:\[[\da-f:.]+\]|[a-z\d._-]+)$/.test(host) || /^https?$/.test(host)) return { ok: false, why: 'address-invalid' };
   if (url.protocol === 'http:' && !isLoopbackHost(host)) return { ok: false, why: 'address-not-https' };
@@ -108,7 +109,7 @@ function schemeOf(text: string): { readonly scheme: string | null; readonly rest
   return { scheme, rest, asWritten: found === 1 && /^https?:\/\/[^/]/i.test(text) };
 }
 
-const hostOf = (authority: string): string => parsed(`http://${authority}`)?.hostname ?? '';
+const hostOf = (authority: string): string => readUrl(`http://${authority}`)?.hostname ?? '';
 
 const withoutSlashes = (path: string): string => path.replace(/\/+$/, '');
 
@@ -118,12 +119,4 @@ function withoutEndpoint(path: string): string {
     .replace(/(?:\/+v1)+(?:\/+(?:images|tasks|models)(?:\/+[^/]+)?|\/+chat\/+completions)?$/i, '')
     .replace(/\/+images\/+generations$/i, '');
   return shorter === path ? path : withoutEndpoint(shorter);
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts';
+
 /** Where a proxy listens. */
 export interface ProxyAddress {
   /** The connection to the proxy itself is encrypted (`https://`). */
@@ -9,12 +11,8 @@ export interface ProxyAddress {
 
 /** Reads `http://host:port` or `https://host:port`. Null for anything else, including an address with a user or a path. */
 export function parseProxyAddress(text: string): ProxyAddress | null {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    return null;
-  }
+  const url = readUrl(text.trim());
+  if (url === null) return null;
   const secure = url.protocol === 'https:';
   if (!secure && url.protocol !== 'http:') return null;
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || url.pathname !== '/') return null;

@@ -26,6 +26,14 @@ const words = [
 
 /** A key as people paste it. Corrects what is certain, and never guesses: a wrong key may be sent as one of another person. */
 export function readKey(pasted: string): KeyReading {
+  const reading = readOnce(pasted);
+  if (!reading.ok || reading.key === pasted) return reading;
+  // When its lines are joined, more may be found around a key.
+  const again = readKey(reading.key);
+  return again.ok ? { ...again, corrected: [...new Set([...reading.corrected, ...again.corrected])] } : again;
+}
+
+function readOnce(pasted: string): KeyReading {
   const { text, invisible, fullWidth } = readPasted(pasted);
   const corrected = new Set<KeyCorrection>();
   if (invisible) corrected.add('invisible');

@@ -1,4 +1,5 @@
 import type { ReferenceField } from '../account.ts';
+import { readUrl } from '../network/read-url.ts';
 import type { GenerationRequest, PictureReference } from '../task.ts';
 
 /** Checks of reference pictures. No schema: the window reads this, and its policy forbids what zod tries first. */
@@ -40,13 +41,9 @@ export type AddressFault = 'wrong' | 'password';
 /** Why a text is not an accepted address of a reference picture, or null. */
 export function addressFault(text: string): AddressFault | null {
   if (text.length > referenceLimits.address || /\s/.test(text)) return 'wrong';
-  try {
-    const { protocol, username, password } = new URL(text);
-    if (!['https:', 'http:'].includes(protocol)) return 'wrong';
-    return username === '' && password === '' ? null : 'password';
-  } catch {
-    return 'wrong';
-  }
+  const url = readUrl(text);
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) return 'wrong';
+  return url.username === '' && url.password === '' ? null : 'password';
 }
 
 export const isWebAddress = (text: string): boolean => addressFault(text) === null;

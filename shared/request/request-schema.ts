@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
+import { longestChoice } from './request-checks.ts';
 import { isRequestFields } from './request-fields.ts';
 import { isWebAddress, referenceLimits } from './reference-checks.ts';
 import { shownTypes, type GenerationRequest, type RequestFields } from '../task.ts';
@@ -9,6 +10,9 @@ import { shownTypes, type GenerationRequest, type RequestFields } from '../task.
  * JSON holds any character.
  */
 export const requestText = z.string().overwrite(plainText);
+
+/** What a person chooses besides the prompt. */
+export const choiceTexts = { model: requestText.max(longestChoice.model), size: requestText.max(longestChoice.size), quality: requestText.max(longestChoice.quality) };
 
 /** More fields of a request. */
 export const requestFields = z.custom<RequestFields>(isRequestFields);

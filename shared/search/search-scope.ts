@@ -12,9 +12,9 @@ export const favouritesSearch = 'is:favourite';
  * both, as `in:anywhere` does. `-in:trash` looks in the library.
  */
 export function scopeOf({ clauses }: SearchQuery): SearchScope {
-  const places = clauses.map(scopeOfClause);
-  if (places.includes('trash')) return 'trash';
-  return places.includes('anywhere') ? 'anywhere' : 'library';
+  const scopes = clauses.map(scopeOfClause);
+  if (scopes.includes('trash')) return 'trash';
+  return scopes.includes('anywhere') ? 'anywhere' : 'library';
 }
 
 /** The filter of a search that can be for one album only: `album:sea rating:5`, but not `album:sea OR cat` or `-album:sea`. */
@@ -50,19 +50,19 @@ export function isWholeTrash(query: SearchQuery): boolean {
 
 /** The search without the clauses that every picture in its place satisfies. */
 export function narrowing(query: SearchQuery): SearchQuery {
-  const place = scopeOf(query);
-  return { ...query, clauses: query.clauses.filter((clause) => !isTrueOf(place, clause)) };
+  const scope = scopeOf(query);
+  return { ...query, clauses: query.clauses.filter((clause) => !isTrueOf(scope, clause)) };
 }
 
-function isTrueOf(place: SearchScope, clause: SearchClause): boolean {
+function isTrueOf(scope: SearchScope, clause: SearchClause): boolean {
   if (clause.anyOf.some(isAnywhere)) return true;
-  return place === 'trash' && scopeOfClause(clause) === 'trash';
+  return scope === 'trash' && scopeOfClause(clause) === 'trash';
 }
 
 function scopeOfClause({ anyOf }: SearchClause): SearchScope {
-  const places = anyOf.map(scopeOfPart);
-  if (places.every((place) => place === 'trash')) return 'trash';
-  return places.some((place) => place !== 'library') ? 'anywhere' : 'library';
+  const scopes = anyOf.map(scopeOfPart);
+  if (scopes.every((scope) => scope === 'trash')) return 'trash';
+  return scopes.some((scope) => scope !== 'library') ? 'anywhere' : 'library';
 }
 
 function scopeOfPart(part: SearchPart): SearchScope {

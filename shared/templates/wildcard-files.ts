@@ -15,10 +15,9 @@ export const wildcardLimits = {
 } as const;
 
 /**
- * Why a file's values are left out, in whole or in part. `aliases`: it uses `*name`, which could make it endlessly large. `too-slow`: reading it took too much time or
- * memory. `too-many`: beyond the limit
- * of all values. `no-lists`: nothing in it is a list. `not-text`: its characters are not certain. `outside`: a link out of the folder. `name`: it is one
- * that not every system allows.
+ * Why a file's values are left out, in whole or in part. `aliases`: it uses `*name`, which could make it endlessly large. `too-slow`: reading it took
+ * too much time or memory. `too-many`: beyond the limit of all values. `no-lists`: nothing in it is a list. `not-text`: its characters are not
+ * certain. `outside`: a link out of the folder. `name`: it is one that not every system allows.
  */
 export type WildcardTrouble = 'too-large' | 'too-slow' | 'too-many' | 'too-deep' | 'unreadable' | 'not-text' | 'not-json' | 'not-yaml' | 'aliases' | 'no-lists' | 'outside' | 'name';
 
@@ -70,6 +69,11 @@ export interface WildcardText {
   readonly text: string;
   /** Changes whenever the file changes. */
   readonly version: string;
+}
+
+/** A file whose bytes do not say which characters it has (text-reader.ts). The person chooses how it is read. */
+export interface UncertainWildcard extends Pick<WildcardText, 'version'> {
+  readonly bytes: Uint8Array;
 }
 
 /** Longest path of a file in the folder, in characters. */

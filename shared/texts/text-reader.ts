@@ -34,11 +34,11 @@ type Decoder = InstanceType<typeof TextDecoder>;
 
 /** @param chosen the encoding that the person chose, as TextDecoder names it; null: the bytes must say it */
 export function createTextReader(chosen: string | null = null): TextReader {
-  let held: Uint8Array = new Uint8Array();
+  let beginning: Uint8Array = new Uint8Array();
   let decoder: Decoder | null = null;
   let known = true;
-  const open = (beginning: Uint8Array): Decoder => {
-    const found = chosen ?? encodingOf(beginning);
+  const open = (bytes: Uint8Array): Decoder => {
+    const found = chosen ?? encodingOf(bytes);
     known = found !== null;
     return new TextDecoder(found ?? 'utf-8', { fatal: true, ignoreBOM: true });
   };
@@ -56,10 +56,10 @@ export function createTextReader(chosen: string | null = null): TextReader {
   return {
     push(bytes) {
       if (decoder) return decode(bytes, true);
-      held = joined(held, bytes);
-      return held.length < enough ? '' : decode(held, true);
+      beginning = joined(beginning, bytes);
+      return beginning.length < enough ? '' : decode(beginning, true);
     },
-    end: () => decode(decoder ? new Uint8Array() : held, false),
+    end: () => decode(decoder ? new Uint8Array() : beginning, false),
   };
 }
 

@@ -9,7 +9,7 @@ export type BrokenReason =
   /** Decoding it alone crashed or stalled the decoder's process twice. */
   | 'unreadable'
   /** The service delivered something other than a picture that Latent can show. It is kept, and never decoded. */
-  | 'kept-only'
+  | 'no-preview'
   /** The file is not at its path. It may come back with its disk. */
   | 'file-missing';
 

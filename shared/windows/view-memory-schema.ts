@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { arrangementSchema, openStacksMemorySchema } from '../library/arrangement-schema.ts';
+import { longestAlbumName } from '../library/albums.ts';
 import { taskSorts } from '../library/view.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { composeChoices } from '../settings.ts';
-import { cellSizes, firstView, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, firstView, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, mostShown, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
 
 export const viewQuerySchema = z.strictObject({ search, sort: z.strictObject({ by: z.enum(taskSorts), descending: z.boolean() }) });
+
+const box = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0)]);
+const firstScreenSchema = z.strictObject({
+  width: z.int().min(0),
+  height: z.int().min(0),
+  sheet: box,
+  pictures: z.array(z.strictObject({ imageId: z.int().min(1), box, opacity: z.number().min(0).max(1) })).max(mostShown),
+});
 
 /** Each field of ViewMemory. */
 export const viewMemoryFields = {
@@ -16,7 +25,6 @@ export const viewMemoryFields = {
   zoom: z.int().refine((zoom) => zoomSteps.includes(zoom)),
   inspectorOpen: z.boolean(),
   stripOpen: z.boolean(),
-  filtersOpen: z.boolean(),
   cellSize: z.int().min(cellSizes.smallest).max(cellSizes.largest),
   sheetLayout: z.enum(['square', 'justified']),
   ground: z.enum(grounds).catch('dark'),
@@ -33,6 +41,9 @@ export const viewMemoryFields = {
   recentSearches: z.array(search).max(mostRecentSearches),
   recentAlbums: z.array(z.uuid()).max(mostRecentAlbums),
   draft: z.string().max(longestPrompt),
+  takesNew: z.string().max(longestAlbumName).nullable().catch(null),
+  composeRest: z.number().min(0).max(1_000).nullable().catch(firstView.composeRest),
+  firstScreen: firstScreenSchema.nullable().catch(null),
   // Choices that no longer fit take nothing else with them.
   draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
 };

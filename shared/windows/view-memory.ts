@@ -16,8 +16,6 @@ export interface ViewMemory {
   readonly inspectorOpen: boolean;
   /** Whether the list of tasks below the strip is open. */
   readonly stripOpen: boolean;
-  /** Whether the filter bar of the gallery is open. */
-  readonly filtersOpen: boolean;
   /** Preferred side of a gallery cell, or height of a justified row, in CSS pixels. */
   readonly cellSize: number;
   readonly sheetLayout: SheetRows;
@@ -37,6 +35,12 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The albums that pictures were added to, latest first. */
   readonly recentAlbums: readonly AlbumId[];
+  /** Name of the album that takes new pictures. The compose bar begins with it, before the albums are read. */
+  readonly takesNew: string | null;
+  /** Height of the compose bar below its prompt, in CSS pixels. The page begins with a bar that is empty there. Null: without one, because it shows the trash. */
+  readonly composeRest: number | null;
+  /** What was in sight of the gallery. The page begins with these pictures. Null: none. */
+  readonly firstScreen: FirstScreen | null;
   /** The prompt that has not been sent yet. */
   readonly draft: string;
   /** The latest choices that were made and not sent. */
@@ -69,6 +73,26 @@ export interface Anchor {
   /** Pixels from the upper edge of the viewport down to its cell. */
   readonly offset: number;
 }
+
+/** Left, top, width and height in CSS pixels of the window. */
+export type WindowBox = readonly [x: number, y: number, width: number, height: number];
+
+/** The pictures in sight of a window of one size. In another size, they are elsewhere. */
+export interface FirstScreen {
+  readonly width: number;
+  readonly height: number;
+  readonly sheet: WindowBox;
+  readonly pictures: readonly ShownPicture[];
+}
+
+export interface ShownPicture {
+  readonly imageId: ImageId;
+  readonly box: WindowBox;
+  readonly opacity: number;
+}
+
+/** The most pictures of a first screen. */
+export const mostShown = 300;
 
 export interface HistoryMemory {
   /** Search, filters and order of what was shown. */
@@ -111,9 +135,8 @@ export const firstView: ViewMemory = {
   zoom: 100,
   inspectorOpen: false,
   stripOpen: false,
-  filtersOpen: false,
   cellSize: cellSizes.initial,
-  sheetLayout: 'square',
+  sheetLayout: 'justified',
   ground: 'dark',
   slideSeconds: 5,
   search: '',
@@ -123,6 +146,9 @@ export const firstView: ViewMemory = {
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
   recentAlbums: [],
+  takesNew: null,
+  composeRest: 44,
+  firstScreen: null,
   draft: '',
   draftChoices: null,
 };

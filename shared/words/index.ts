@@ -12,6 +12,9 @@ export interface Words {
   (key: WordKey, values?: WordValues): string;
 }
 
+/** Whether a message has no ICU syntax. Most have none, and are shown as they are. */
+export const isPlain = (message: string): boolean => !/[{}<'#]/.test(message);
+
 /** The catalogue's language. It decides the plural categories; numbers follow the person's locale. */
 const language = 'en';
 
@@ -24,9 +27,12 @@ export function wordsFor(locale: string): Words {
     getPluralRules: onceFor((options?: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options)),
   };
   const words = (key: WordKey, values?: WordValues): string => {
+    // The build parses all that have ICU syntax (vite.config.ts).
+    const source: ConstructorParameters<typeof IntlMessageFormat>[0] = en[key];
+    if (typeof source === 'string' && isPlain(source)) return source;
     let message = compiled.get(key);
     if (!message) {
-      message = new IntlMessageFormat(en[key], language, undefined, { formatters });
+      message = new IntlMessageFormat(source, language, undefined, { formatters });
       compiled.set(key, message);
     }
     return message.format<string>(values && isolated(values)) as string;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
+import { endFade, fadeSlowly } from '../support/slow-fade.ts';
 import { expect, test } from '../support/test.ts';
 import { paintPng } from '../support/paint-png.ts';
 
@@ -23,7 +24,7 @@ async function tabTo(control: Locator, most = 12): Promise<void> {
 
 const paste = (text: string): Promise<unknown> => served.app.page.evaluate(`document.execCommand('insertText', false, ${JSON.stringify(text)})`);
 
-test('templates, seeds, matrices, presets, fields, saved prompts, snippets, references and lists are reached and sent by keyboard alone', { tag: '@long' }, async () => {
+test('templates, seeds, matrices, saved settings, fields, saved prompts, snippets, references and lists are reached and sent by keyboard alone', { tag: '@long' }, async () => {
   await beginAgain(served.app, 'Studio', { askAbove: 4, plainBraces: false });
   const { app, service } = served;
   await app.resize(900, 600);
@@ -73,16 +74,15 @@ test('templates, seeds, matrices, presets, fields, saved prompts, snippets, refe
   await key('Tab');
   await expect(generate).toHaveText(/^Generate 4/);
 
-  // All of it as a preset.
+  // Its settings are saved.
   await key('ControlOrMeta+Shift+m');
   await expect(named('menuitem', /^List of prompts/)).toBeVisible();
   // Until then, letters go to the field below it.
   await expect(app.page.locator('[role="menu"]:focus-within')).toHaveCount(1);
-  await type('Presets');
-  await key('ArrowRight');
-  await expect(named('menuitem', 'Save as a preset…')).toBeFocused();
+  await type('Save these');
+  await expect(named('menuitem', 'Save these settings…')).toBeFocused();
   await key('Enter');
-  await expect(named('textbox', 'Name')).toBeFocused();
+  await expect(named('textbox', 'Title')).toBeFocused();
   await type('Mine');
   await key('Enter');
   await expect(app.page.getByRole('dialog')).toHaveCount(0);
@@ -156,7 +156,30 @@ test('templates, seeds, matrices, presets, fields, saved prompts, snippets, refe
   await key('Escape');
   await key('?');
   const shortcuts = app.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const words of ['Wildcard', 'Lists, presets and more', 'More request fields', 'Save the prompt in the field', 'snippet', 'reference', 'list']) await expect(shortcuts.getByText(new RegExp(words, 'i')).first()).toBeAttached();
+  for (const words of ['Wildcard', 'Lists, saved prompts and more', 'More request fields', 'Save the prompt in the field', 'snippet', 'reference', 'list']) await expect(shortcuts.getByText(new RegExp(words, 'i')).first()).toBeAttached();
+});
+
+test('no key that is pressed while a question about money fades out sends anything again', async () => {
+  const { page } = served.app;
+  await beginAgain(served.app, 'Studio', { askAbove: 1, plainBraces: false });
+  const before = (await served.app.history()).total;
+  await served.app.prompt.fill('a {lynx|bear}');
+  await key('ControlOrMeta+Enter');
+  const question = page.locator('[data-modal]');
+  await tabTo(question.getByRole('button', { name: /^Generate/ }));
+  await fadeSlowly(question);
+  // A question that has just appeared, or changed, does not take Enter.
+  await expect(async () => {
+    await key('Enter');
+    await expect(question).not.toHaveAttribute('data-open', { timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  for (const pressed of ['Enter', ' ', 'Enter']) await key(pressed);
+  await expect(question).toHaveCount(1, { timeout: 1 });
+  await expect.poll(async () => (await served.app.history()).total).toBe(before + 2);
+  await endFade(question);
+  // The prompt has the keyboard again.
+  await expect(served.app.prompt).toBeFocused();
+  expect((await served.app.history()).total).toBe(before + 2);
 });
 
 /** Runs in the page: notes of each dialog, as soon as it is in the page, whether it has the focus. */

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { ImageMarks } from '../../shared/library/marks.ts';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -228,7 +229,7 @@ test('bar, menu and viewer open it, the next picture is added, and nothing else 
   await page.keyboard.press('Escape');
 
   await cells().first().click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare with the next picture' }).click();
+  await chooseInMenu(page, 'More', 'Compare with the next picture');
   await expect(panes()).toHaveCount(2);
 });
 

@@ -37,6 +37,30 @@ test.describe('in an app that was used before', () => {
     earlier = await beginAgain(app, 'Practice', { keepPrompt: true, usualCount: 1 });
   });
 
+  test('is where one can compose, and one key leads to the draft from everywhere else', async () => {
+    const account = ((await app.call('appSnapshot')) as Snapshot).accounts.find(({ kind }) => kind === 'practice');
+    await app.call('accountsSetOptions', { accountId: account?.id, options: { ...account?.options, references: { name: 'image', form: 'address', several: true } } });
+    await app.prompt.fill('a harbour at dawn');
+    await setSize('640x480');
+    await app.prompt.press('Home');
+    const address = app.page.getByRole('textbox', { name: 'Address of a picture' });
+    for (const room of ['2', '4', '6', ',']) {
+      await address.fill('half an address');
+      await app.page.keyboard.press(`ControlOrMeta+${room}`);
+      await expect(app.page.getByRole('form', { name: 'New picture' })).toHaveCount(0);
+      await app.page.keyboard.press('ControlOrMeta+l');
+      await expect(app.prompt).toBeFocused();
+      await expect(app.prompt).toHaveValue('a harbour at dawn');
+      await expect(size()).toHaveValue('640x480');
+      await expect(address).toHaveValue('half an address');
+    }
+    await address.fill('');
+    await app.prompt.focus();
+    await app.page.keyboard.type('Over ');
+    await expect(app.prompt).toHaveValue('Over a harbour at dawn');
+    await app.call('accountsSetOptions', { accountId: account?.id, options: account?.options });
+  });
+
   test.describe('how many', () => {
     test('returns to the usual number after sending, and accepts any typed number up to a hundred', async () => {
       await app.prompt.fill('a fox');

@@ -67,7 +67,7 @@ test('a page shows the selected pictures with the chosen captions, and runs noth
   const opened = await openWithScripts(text);
   expect(opened).toMatchObject({ ran: false, pictures: 3, loaded: 3, elements: [], title: 'Foxes </title><script>window.__pwned=1</script>' });
   expect(opened.captions[0]).toContain('A red fox & a "blue" boat');
-  expect(opened.captions[0]).toContain('· 1024x1024 · low');
+  expect(opened.captions[0]).toContain('· 1024x1024 · Quality: low');
   expect(opened.captions[0]).toContain('4 stars');
   // Without the policy, nothing runs either: everything is escaped.
   expect(await openWithScripts(text.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''))).toMatchObject({ ran: false, elements: [], loaded: 3 });

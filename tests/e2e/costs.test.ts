@@ -79,7 +79,7 @@ test('in the history: a column, the rows that are selected and all that are show
   await page.keyboard.press('ControlOrMeta+2');
   const costs = async (): Promise<readonly string[]> => {
     const at = await page.getByRole('columnheader', { name: 'Cost' }).getAttribute('aria-colindex');
-    const rows = page.getByRole('grid', { name: 'History' }).locator('[role="rowgroup"] [role="row"]');
+    const rows = page.getByRole('treegrid', { name: 'History' }).locator('[role="rowgroup"] [role="row"]');
     const cells = await rows.evaluateAll((all, index) => all.map((row) => (row as unknown as { querySelectorAll(of: string): ArrayLike<{ readonly textContent: string }> }).querySelectorAll('[role="gridcell"]')[index]?.textContent ?? ''), Number(at) - 1);
     return cells.toSorted();
   };
@@ -109,7 +109,7 @@ test('in the queue: what each task and each batch is expected to cost', async ()
   await expect(page.locator('[data-task-status="queued"]').filter({ hasText: 'waits one' })).toContainText('≈ $0.04');
   // The price that was learned.
   await expect(page.locator('[data-task-status="queued"]').filter({ hasText: 'waits two' })).toContainText('≈ $0.05');
-  await expect(page.locator('[data-batch]')).toContainText('≈ $0.12 for the rest');
+  await expect(page.getByRole('row', { name: /^Batch Herons/ })).toContainText('≈ $0.12 for the rest');
   await expect(page.getByRole('main')).toContainText('5 tasks are waiting · ≈ $0.21');
   await app.resize(640, 400);
   await expect.configure({ timeout: 10_000 }).poll(() => placeFaults(page)).toEqual([]);

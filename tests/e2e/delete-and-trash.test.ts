@@ -27,7 +27,7 @@ test('Delete on a task in progress and on a picture in the trash says why nothin
   await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId: account?.id, name: 'Swans', recipe: { from: 'list' }, tasks: [swan] });
   await expect.poll(() => statusOf('a swan')).toBe('processing');
 
-  const tile = page.locator('[data-strip-panel] [data-line]', { hasText: 'endless' });
+  const tile = page.locator('[data-strip-panel] [data-row]', { hasText: 'endless' });
   await tile.click();
   await page.keyboard.press('Delete');
   await expect(page.getByText('This task is in progress, so it cannot be dismissed.')).toBeVisible();
@@ -40,7 +40,7 @@ test('Delete on a task in progress and on a picture in the trash says why nothin
   await page.keyboard.press('Delete');
   await expect(page.getByText('Nothing is left to cancel')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+2');
-  await page.getByRole('grid', { name: 'History' }).getByRole('row', { name: /a finished boat/ }).click();
+  await page.getByRole('treegrid', { name: 'History' }).getByRole('row', { name: /a finished boat/ }).click();
   await page.keyboard.press('Delete');
   await expect(page.getByText('This task cannot be cancelled or dismissed now.')).toBeVisible();
   expect(await statusOf('endless')).toBe('processing');

@@ -1,6 +1,7 @@
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
+import { endFade, fadeSlowly } from '../support/slow-fade.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Keys that are pressed right after one that opens a dialog never act on the pictures behind it, and the focus stays where it was put. */
@@ -63,7 +64,7 @@ test('what is typed while the code of a dialog is loaded goes into its field, an
   // In one turn, so that nothing can be loaded meanwhile.
   await page.evaluate(`(() => {
     document.querySelector('button[aria-label="New album…"]').click();
-    for (const key of ['M', 'o', 'x', 'Enter']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of ['M', 'o', 'x', 'x', 'Backspace', 'Enter']) document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   })()`);
   await expect(page.getByRole('region', { name: 'Albums' }).getByText('Mox', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -87,6 +88,47 @@ test('Enter typed for a field of several lines begins a line', async () => {
   const fields = page.getByRole('dialog').getByRole('textbox').first();
   await expect(fields).toHaveValue(/one\ntwo/);
   await page.keyboard.press('Escape');
+});
+
+test('what is pasted while the code of a dialog is loaded goes into its field, and not into the field below', async () => {
+  const { page } = app;
+  await app.prompt.fill('a boat');
+  // In one turn, so that nothing can be loaded meanwhile. The browser pastes only after a key that nothing has prevented.
+  await page.evaluate(`(() => {
+    document.querySelector('button[aria-label="New album…"]').click();
+    document.querySelector('form textarea').focus();
+    const press = (key, keys) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...keys }));
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Moored boats');
+    if (press('v', { ctrlKey: true })) document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    press('Enter');
+  })()`);
+  await expect(page.getByRole('region', { name: 'Albums' }).getByText('Moored boats', { exact: true })).toBeVisible();
+  await expect(app.prompt).toHaveValue('a boat');
+});
+
+test('keys pressed while a dialog fades out act on the pictures', async () => {
+  const { page } = app;
+  const boat = page.getByRole('gridcell', { name: 'a boat' });
+  const dialog = page.locator('[data-modal]');
+  for (const [name, opener] of [['a field has the focus', 'b'], ['a button has the focus', '?']] as const) {
+    await test.step(name, async () => {
+      await boat.click();
+      await page.keyboard.press(opener);
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await fadeSlowly(dialog);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('x');
+      await expect(dialog).toHaveCount(1, { timeout: 1 });
+      await expect.poll(() => app.found('flag:rejected ')).toBe(1);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await endFade(dialog);
+      await page.keyboard.press('u');
+      await expect.poll(() => app.found('flag:rejected ')).toBe(0);
+    });
+  }
 });
 
 test('the list of shortcuts scrolls by key as soon as it is there', async () => {

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { inspectImage } from '../../electron/core/image-header/image-header.ts';
 import type { ImageInfo } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { sourceOf } from '../support/bytes.ts';
 import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { exifTool } from '../support/exiftool.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
@@ -205,7 +206,7 @@ test('copies are named, converted and described as the person chose, in a folder
   const entries = unzipSync(await readFile(path.join(folder, 'small.zip')));
   expect(Object.keys(entries)).toEqual(['1 A blue boat 0.jpg', '2 A red fox at dawn 4.jpg']);
   const small = Buffer.from(entries['1 A blue boat 0.jpg'] ?? []);
-  expect(await inspectImage('jpeg', { size: small.length, read: async (offset, length) => small.subarray(offset, offset + length) })).toEqual({ width: 100, height: 100, isWhole: true });
+  expect(await inspectImage('jpeg', sourceOf(small))).toEqual({ width: 100, height: 100, isWhole: true });
   expect(small.includes('boat')).toBe(false);
   await strip.getByRole('button', { name: 'Show in folder' }).click();
   await expect.poll(async () => (await shown()).at(-1)).toBe(path.join(folder, 'small.zip'));

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { saidNothing } from '../../shared/task.ts';
+import { sha256 } from '../support/bytes.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { factsOf, type ProfileFacts } from '../support/profile-facts.ts';
 import { copyFixture, fixtureNames } from '../support/profile-fixture.ts';
@@ -23,12 +23,13 @@ function inThisVersion(facts: ProfileFacts): ProfileFacts {
 }
 
 /** What can be rebuilt from a library folder alone, without order. Row numbers may differ, and the thirty days in the trash start again. */
-function libraryFacts({ pictures, marks, searches, albums, inTrash }: ProfileFacts): object {
+function libraryFacts({ pictures, marks, searches, prompts, albums, inTrash }: ProfileFacts): object {
   const kept = pictures.map((picture) => ({ ...picture, id: 0, marks: { ...marks[picture.id], trashedAt: marks[picture.id]?.trashedAt != null } }));
   const nameOf = (wanted: number): string => pictures.filter(({ id }) => id === wanted).map(({ task, index }) => `${task} ${index}`).join();
   return {
     pictures: kept.toSorted((a, b) => `${a.task} ${a.index}`.localeCompare(`${b.task} ${b.index}`)),
     searches: searches.map((search) => ({ ...search, id: 0 })),
+    prompts: prompts.map((prompt) => ({ ...prompt, imageId: prompt.imageId && nameOf(prompt.imageId) })),
     // The order of the pictures in an album is a person's work.
     albums: albums.map((album) => ({ ...album, pictures: album.pictures.map(nameOf) })),
     inTrash,
@@ -56,7 +57,7 @@ for (const name of fixtureNames) {
     }
     for (const { state } of facts.pictures) {
       const bytes = await readFile(path.join(profile.library, state.file?.path ?? ''));
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(state.file?.sha256);
+      expect(sha256(bytes)).toBe(state.file?.sha256);
     }
     await profile.remove();
   });

@@ -5,7 +5,7 @@ import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Flags, labels and notes: set by key, menu and pointer, shown on the cell, said to screen readers, and undone. */
+/** Flags, labels and notes: set by key, shown on the cell, said to screen readers, and undone. */
 
 let app: LatentApp;
 withSharedApp((shared) => void (app = shared), { begin: (profile) => seedHistory(profile, Array.from({ length: 12 }, (_, at) => ({ prompt: `fox ${at + 1}` }))) });
@@ -48,22 +48,6 @@ test('keys pick, reject and label, the cell and its name say it, and undo takes 
   await expect(cell(0)).toHaveAccessibleName(/\(label Red\)$/);
   await page.keyboard.press('6');
   await expect.poll(() => kept(0)).toEqual({ flag: null, label: null, note: '' });
-});
-
-test('several pictures are flagged and labelled together by key and by menu', async () => {
-  const { page } = app;
-  await cell(1).click();
-  await cell(3).click({ modifiers: ['Shift'] });
-  await page.keyboard.press('p');
-  for (const at of [1, 2, 3]) await expect(cell(at)).toHaveAccessibleName(/\(Picked\)$/);
-  await cell(2).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Label' }).click();
-  await page.getByRole('menuitemradio', { name: 'Purple' }).click();
-  for (const at of [1, 2, 3]) await expect(cell(at)).toHaveAccessibleName(/\(Picked, label Purple\)$/);
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
-  // Main answers after the keys.
-  for (const at of [1, 2, 3]) await expect.poll(() => kept(at)).toEqual({ flag: null, label: null, note: '' });
 });
 
 test('a note is written on several pictures together, in place of their notes', async () => {
@@ -129,13 +113,9 @@ test('a note is kept when its field is left, sends no prompt, and can be undone'
   await page.keyboard.press('Escape');
   await expect(viewer).toBeFocused();
   await expect.poll(async () => (await kept(5)).note).toBe('');
-  await page.keyboard.press('p');
-  await expect(viewer.getByRole('img', { name: 'Picked' })).toBeVisible();
-  await page.keyboard.press('8');
-  await expect(viewer.getByRole('img', { name: 'Picked, label Green' })).toBeVisible();
   await page.keyboard.press('i');
   await page.keyboard.press('Escape');
-  await expect(cell(5)).toHaveAccessibleName(/\(Picked, label Green\)$/);
+  await expect(cell(5)).not.toHaveAccessibleName(/has a note/);
 });
 
 test('what is typed into a note before it is loaded is kept, also if the field is left meanwhile', async () => {

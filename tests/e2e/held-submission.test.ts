@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Outputs } from '../../shared/ipc/api.ts';
 import { withSharedServedApp } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
@@ -36,9 +37,9 @@ test('cancelled tasks are not sent, nor are they after an undo', async () => {
   const { app, service } = served;
   await submitSixteen('cancelled');
   const waiting = await held('cancelled');
-  await app.call('tasksWithdraw', { taskIds: waiting });
+  const { token } = (await app.call('tasksWithdraw', { taskIds: waiting })) as Outputs['tasks:withdraw'];
   expect(await states('cancelled')).toEqual({ rejected: 1, withdrawn: 15 });
-  await app.call('tasksRequeue', { taskIds: waiting, held: [] });
+  for (const agreed of [false, true]) await app.call('undoRun', { token, what: 'undo', agreed });
   expect(await states('cancelled')).toEqual({ rejected: 1, held: 15 });
   expect(await service.posts('cancelled')).toBe(1);
   await app.call('tasksWithdraw', { taskIds: waiting });
@@ -49,7 +50,7 @@ test('one that was edited while on hold is cancelled with the others, and is on 
   await submitSixteen('edited');
   const [first] = await held('edited');
   await app.call('tasksEdit', { taskId: first, request: { model: 'm', prompt: 'edited', size: '512x512', quality: 'low' } });
-  await app.page.getByRole('rowgroup', { name: 'Waiting' }).getByRole('button', { name: 'Cancel 15' }).click();
+  await app.page.getByRole('row', { name: 'Waiting', exact: true }).getByRole('button', { name: 'Cancel 15' }).click();
   await expect.poll(() => states('edited')).toEqual({ rejected: 1, withdrawn: 15 });
   await app.page.getByRole('button', { name: 'Undo: cancel 15 tasks' }).click();
   await expect.poll(() => states('edited')).toEqual({ rejected: 1, held: 15 });
@@ -62,6 +63,7 @@ test('sending what is on hold asks first, with account and number', async () => 
   await submitSixteen('asked');
   const group = app.page.getByRole('row', { name: /^15 tasks/ });
   const question = app.page.getByRole('dialog', { name: 'Generate 15 with Studio?' });
+  await expect(group).toContainText('“No such size.”');
   await group.getByRole('button', { name: 'Send 15 anyway' }).click();
   await expect(question).toContainText('may be charged');
   await app.page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ async function begin(fresh: Profile): Promise<Profile> {
   return fresh;
 }
 
-const grid = () => app.page.getByRole('grid', { name: 'History' });
+const grid = () => app.page.getByRole('treegrid', { name: 'History' });
 const row = (at: number) => grid().locator(`[role="row"][aria-rowindex="${at + 2}"]`);
 const search = () => app.page.getByRole('combobox', { name: /^Search/ });
 /** The first row that is not above the upper edge, and how far below it. */

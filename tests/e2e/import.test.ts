@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { sha256 } from '../support/bytes.ts';
 import { axeFaults } from '../support/axe.ts';
 import { itemInMenu } from '../support/choose-in-menu.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
@@ -208,8 +208,8 @@ test('an import that is paused in the window waits, even over a restart, until i
   await app.close();
 
   app = await LatentApp.launch(profile);
-  await expect(strip().getByText(`Import paused after ${added} files`)).toBeVisible();
-  await expect(app.page.getByText(`${added} pictures`, { exact: true })).toBeVisible();
+  await expect(strip().getByText(new RegExp(`Import paused after ${added} files?`))).toBeVisible();
+  await expect(app.page.getByText(new RegExp(`^${added} pictures?$`))).toBeVisible();
   await strip().getByRole('button', { name: 'Continue' }).click();
   await expect(strip().getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await profile.files()).toHaveLength(many);
@@ -268,7 +268,7 @@ test('two kills during an import lose nothing and import nothing twice', { tag: 
   await expect(app.page.getByText(`Import finished, ${many} pictures added`)).toBeVisible({ timeout: 200_000 });
   expect(await latest(app)).toMatchObject({ counts: { added: many, duplicates: 0, inTrash: 0, skipped: 0, others: {}, leftOut: {} }, filesDone: many });
   expect(await app.found('is:imported ')).toBe(many);
-  const contents = await Promise.all((await profile.files()).map(async (file) => createHash('sha256').update(await readFile(file)).digest('hex')));
+  const contents = await Promise.all((await profile.files()).map(async (file) => sha256(await readFile(file))));
   expect([contents.length, new Set(contents).size]).toEqual([many, many]);
   await app.close();
 });

@@ -2,9 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { seedLibrary } from '../bench/seed/seed-library.ts';
+import { chooseInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
+import { endFade, fadeSlowly } from '../support/slow-fade.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Marks on several pictures at once, in the sheet and in the viewer. */
@@ -35,6 +37,7 @@ test.describe('with four pictures', () => {
 
   test('bar, menu and inspector mark all selected pictures, and one undo reverts it', { tag: '@long' }, async () => {
     const { page } = app;
+    await app.changeSettings({ markExtras: true });
     await cells(app).nth(2).click({ modifiers: ['Shift'] });
     await expect(bar(app).getByRole('status')).toHaveText('3 selected');
 
@@ -58,13 +61,13 @@ test.describe('with four pictures', () => {
       await expect(page.getByText('3 pictures', { exact: true })).toBeVisible();
       // A menu that is closed holds no key back while it fades, however slowly, and leaves the keyboard with a cell that is there.
       const menu = page.getByRole('menu', { includeHidden: true });
-      await menu.evaluate((element) => element.style.setProperty('transition-duration', '6s'));
+      await fadeSlowly(menu);
       await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
       await expect(app.pictures).toHaveCount(1);
       await expect(menu).toHaveCount(1, { timeout: 1 });
       await page.keyboard.press('ControlOrMeta+z');
       await expect(app.pictures).toHaveCount(4);
-      await expect(menu).toHaveCount(0);
+      await endFade(menu);
       await expect(page.locator('[role="gridcell"][data-focused]')).toBeFocused();
       await expect(page.locator('[data-rating="4"]')).toHaveCount(3);
 
@@ -75,8 +78,7 @@ test.describe('with four pictures', () => {
       await expect(bar(app).getByRole('status')).toHaveText('2 selected');
       await cells(app).filter({ hasNot: page.locator('[data-rating]') }).click({ button: 'right' });
       await expect(bar(app)).toHaveCount(0);
-      await page.getByRole('menuitem', { name: 'Rating' }).click();
-      await page.getByRole('menuitemradio', { name: '2 stars' }).click();
+      await chooseInMenu(page, 'Mark', '2 stars');
       await expect(page.locator('[data-rating="2"]')).toHaveCount(1);
     });
 
@@ -138,6 +140,10 @@ test.describe('with four pictures', () => {
 
   test('the arrow keys move along a bar that the keyboard reached, and along the pictures after a click in it', async () => {
     const { keyboard } = app.page;
+    // The bar has a heart once a picture has one.
+    await cells(app).nth(3).click();
+    await keyboard.press('f');
+    await expect(app.page.locator('[data-favourite]')).toHaveCount(1);
     await cells(app).nth(1).click({ modifiers: ['Shift'] });
     const buttons = bar(app).getByRole('button').filter({ visible: true });
     await keyboard.press('Home');
@@ -152,7 +158,7 @@ test.describe('with four pictures', () => {
     await expect(bar(app).locator('[tabindex="0"]')).toHaveCount(1);
 
     await buttons.first().click();
-    await expect(app.page.locator('[data-favourite]')).toHaveCount(2);
+    await expect(app.page.locator('[data-favourite]')).toHaveCount(3);
     await keyboard.press('ArrowRight');
     await expect(cells(app).nth(2)).toBeFocused();
   });
@@ -266,7 +272,7 @@ test('marking a hundred thousand shows its progress, can be stopped, and can be 
   const all = trashed();
   await page.keyboard.press('ControlOrMeta+z');
   await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
-  await expect(page.getByText(/^Stopped, [\d,]+ pictures are left to undo/)).toBeVisible();
+  await expect(page.getByText(/^Stopped, [\d,]+ are left to undo/)).toBeVisible();
   expect(trashed()).toBeGreaterThan(trashedBefore);
   expect(trashed()).toBeLessThan(all);
   await page.keyboard.press('ControlOrMeta+z');

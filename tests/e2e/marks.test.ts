@@ -30,6 +30,8 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   await page.keyboard.press('4');
   await expect(panel.getByRole('group', { name: 'Rated 4 stars' })).toBeVisible();
   await expect(cell.locator('[data-rating="4"]')).toBeVisible();
+  // Hearts are hidden until one is used.
+  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveCount(0);
   await page.keyboard.press('f');
   await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'true');
   await expect(cell.locator('[data-favourite]')).toBeVisible();
@@ -44,7 +46,7 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   await page.keyboard.press('ControlOrMeta+z');
   await expect(panel.getByText('Sea side')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(panel.getByRole('button', { name: 'Favourite' })).toHaveCount(0);
   await expect(cell).toHaveAccessibleName('a lighthouse at dusk (4 stars)');
   await expect(cell.locator('[data-favourite]')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Shift+z');
@@ -89,16 +91,6 @@ test('marks are made by key and pointer, shown on the cell at once, found, undon
   await page.getByRole('gridcell').first().dblclick();
   await expect(page.getByRole('img', { name: 'Favourite, 3 stars' })).toBeVisible();
   await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Saved searches' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'The good ones', exact: true })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Rename the saved search The good ones' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Delete the saved search The good ones' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'The good ones', exact: true })).toHaveCount(0);
   await app.close();
   await profile.remove();
 });

@@ -1,10 +1,11 @@
 import type { Locator } from '@playwright/test';
 import type { ImageMarks } from '../../shared/library/marks.ts';
+import { axeFaults } from '../support/axe.ts';
 import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, newChoices, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
-import { windowFaults } from '../support/window-faults.ts';
+import { placeFaults, windowFaults } from '../support/window-faults.ts';
 
 /** The grid of a batch: the values of its matrix as axes, and what each combination made. */
 
@@ -79,8 +80,9 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   await test.step('nothing is hidden from assistive technology, in any size', async () => {
     for (const [width, height] of [[900, 600], [1280, 800]] as const) {
       await app.resize(width, height);
-      expect(await windowFaults(page)).toEqual([]);
+      expect(await placeFaults(page)).toEqual([]);
     }
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   await test.step('the keys for marks act on the cell, and can be undone', async () => {
@@ -202,7 +204,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.keyboard.press('Enter');
     await expect(viewer()).toBeVisible();
     await viewer().getByRole('button', { name: 'More', exact: true }).click();
-    await chooseInMenu(page, 'Show', 'Its grid');
+    await chooseInMenu(page, 'Its grid');
     await expect(viewer()).toBeHidden();
     await expect(cells()).toHaveCount(6);
     await expect(grid()).toBeFocused();
@@ -212,7 +214,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
   await test.step('not for a picture of no matrix', async () => {
     await page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell').first().click({ button: 'right' });
     await expect(await itemInMenu(page, 'Copy', 'Task ID')).toBeVisible();
-    await expect(await itemInMenu(page, 'Show', 'In folder')).toBeVisible();
+    await expect(await itemInMenu(page, 'More', 'More like this')).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Its grid' })).toHaveCount(0);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
@@ -222,12 +224,12 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
 
   await test.step('from the history', async () => {
     await page.keyboard.press('ControlOrMeta+2');
-    const rows = page.getByRole('grid', { name: 'History' }).getByRole('row', { name: /a quiet harbour/ });
+    const rows = page.getByRole('treegrid', { name: 'History' }).getByRole('row', { name: /a quiet harbour/ });
     await rows.first().click({ button: 'right' });
     await chooseInMenu(page, 'Show its grid');
     await expect(cells()).toHaveCount(6);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('grid', { name: 'History' })).toBeFocused();
+    await expect(page.getByRole('treegrid', { name: 'History' })).toBeFocused();
   });
 });
 
@@ -282,8 +284,9 @@ test('a list sent with several models has a grid with its prompts down, and a si
   await expect(status()).toHaveText('4 of 4 tasks done · 2 without a picture');
   for (const [width, height] of [[900, 600], [1280, 800]] as const) {
     await app.resize(width, height);
-    expect(await windowFaults(page)).toEqual([]);
+    expect(await placeFaults(page)).toEqual([]);
   }
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('c');
   await expect(panes()).toHaveCount(2);
   await page.keyboard.press('Escape');

@@ -113,7 +113,7 @@ test('the list of tasks goes with its last task, but not under the hand, and the
   await submitBatch('Foxes', ['fox 1', 'fox 2']);
   await page.keyboard.press('w');
   await expect(panel).toBeVisible();
-  await panel.locator('[data-line]').first().focus();
+  await panel.getByRole('treegrid').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Cancel 2' }).press('Enter');
   await expect(panel).toHaveCount(0);
@@ -135,7 +135,7 @@ test('the empty list of tasks stays while the person is among the pictures, and 
   await submitBatch('Owls', ['owl 1']);
   const panel = page.locator('[data-strip-panel]');
   if (!(await panel.isVisible())) await page.keyboard.press('w');
-  await expect(panel.locator('[data-line]')).toHaveCount(1);
+  await expect(panel.locator('[data-row]')).toHaveCount(1);
 
   const place = await app.pictures.first().boundingBox();
   await app.pictures.first().hover();
@@ -143,7 +143,7 @@ test('the empty list of tasks stays while the person is among the pictures, and 
   await page.evaluate(`window.moves = setInterval(() => dispatchEvent(new PointerEvent('pointermove')), 100)`);
   const waiting = (await app.history('status:queued ')).tasks.map(({ task }) => task.id);
   await app.call('tasksWithdraw', { taskIds: waiting });
-  await expect(panel.locator('[data-line]')).toHaveCount(0);
+  await expect(panel.locator('[data-row]')).toHaveCount(0);
   // Longer than the panel waits for an idle person.
   const later = await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 3_000)).then(() => {
     clearInterval(window.moves);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { Outputs } from '../../shared/ipc/api.ts';
 import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -12,8 +13,11 @@ const served = withSharedServedApp({ begin: (profile) => seedHistory(profile, [{
 async function bought(): Promise<{ readonly tasks: number; readonly posts: number }> {
   const { app, service } = served;
   const posts = (await service.requests()).filter(({ method }) => method === 'POST').length;
-  return { tasks: (await app.history()).total, posts };
+  return { tasks: (await app.history()).total - queued, posts };
 }
+
+/** Tasks that the test itself put into the queue. */
+let queued = 0;
 
 /** Tasks that wait, ended without pictures and may have been charged, so that everything that could buy is on the screen. */
 async function begin(): Promise<void> {
@@ -78,7 +82,7 @@ test('Ctrl+Enter buys where the form has the focus, and nowhere else', async () 
     'size of the pictures': page.getByRole('slider', { name: 'Size of pictures' }),
     star: page.getByRole('button', { name: '3 stars' }).first(),
     picture: page.locator('[data-image-id]').first(),
-    'task of unknown outcome': page.locator('[data-strip-panel] [data-line]').first(),
+    'task of unknown outcome': page.locator('[data-strip-panel] [data-row]').first(),
     sidebar: page.getByRole('button', { name: 'Library' }).first(),
   };
   for (const [name, place] of Object.entries(places)) {
@@ -196,11 +200,11 @@ const shows = (role: 'dialog' | 'menu', ...steps: readonly Room['open'][]): Room
   await page.getByRole(role).last().waitFor();
 };
 const picture: Room['open'] = (page) => page.locator('[data-image-id]').first().click();
-const batch: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /Herons/ }).click());
-const waiting: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /a single heron/ }).click());
+const batch: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /Herons/ }).first().click());
+const waiting: Room['open'] = inOrder(key('ControlOrMeta+5'), (page) => page.getByRole('treegrid').getByRole('row', { name: /a single heron/ }).first().click());
 /** Shows each task of the strip's groups. A room before may have left them closed. */
 const ungrouped: Room['open'] = async (page) => {
-  const closed = page.locator('[data-strip-panel]').getByRole('button', { name: 'Show these tasks' });
+  const closed = page.locator('[data-strip-panel]').getByRole('button', { name: 'Show its tasks' });
   while ((await closed.count()) > 0) await closed.first().click();
 };
 const ofStrip = (name: RegExp): Room['open'] => shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name }).first().click());
@@ -221,10 +225,10 @@ const rooms: readonly Room[] = [
   { name: 'gallery', open: inOrder(picture) },
   { name: 'inspector', open: inOrder(picture, (page) => page.getByRole('complementary', { name: 'Inspector' }).waitFor()) },
   { name: 'several pictures', open: inOrder(picture, key('ControlOrMeta+a')) },
-  { name: 'filters', open: key('ControlOrMeta+Shift+f') },
+  { name: 'menu of filters', open: shows('menu', key('ControlOrMeta+Shift+f')) },
   { name: 'menu of a picture', open: shows('menu', (page) => page.locator('[data-image-id]').first().click({ button: 'right' })) },
   { name: 'menu of the view', open: shows('menu', picture, key('v')) },
-  { name: 'strip', open: (page) => page.locator('[data-strip-panel] [data-line]').first().click() },
+  { name: 'strip', open: (page) => page.locator('[data-strip-panel] [data-row]').first().click() },
   { name: 'question before generating again', open: shows('dialog', ungrouped, (page) => page.locator('[data-strip-panel]').getByRole('button', { name: /^Generate again…/ }).first().click()) },
   { name: 'viewer', open: shows('dialog', picture, key('Enter')) },
   { name: 'viewer with details', open: shows('dialog', picture, key('Enter', 'i')) },
@@ -235,12 +239,12 @@ const rooms: readonly Room[] = [
   { name: 'menu of a batch', open: shows('menu', batch, key('Shift+F10')) },
   { name: 'question before the rest of a batch is cancelled', open: shows('dialog', batch, key('Delete')) },
   { name: 'name of a batch', open: shows('dialog', batch, key('F2')) },
-  { name: 'a waiting task', open: shows('dialog', waiting, key('Enter')) },
+  { name: 'a waiting task', open: shows('dialog', waiting, key('F2')) },
   { name: 'menu of a waiting task', open: shows('menu', waiting, key('Shift+F10')) },
   { name: 'grid of a batch', open: shows('dialog', batch, key('Shift+G')) },
   { name: 'spending', open: key('ControlOrMeta+6') },
   { name: 'trash', open: inOrder(picture, key('Delete', 'ControlOrMeta+4'), (page) => page.locator('[data-image-id]').first().click()) },
-  ...['Accounts', 'Generating', 'Library', 'Checking', 'Network', 'Appearance', 'About'].map((tab) => ({ name: `settings: ${tab}`, open: settings(tab) })),
+  ...['Accounts', 'Generating', 'Library', 'Appearance', 'About'].map((tab) => ({ name: `settings: ${tab}`, open: settings(tab) })),
   { name: 'menu of an account', open: shows('menu', settings('Accounts'), press('More actions for Studio')) },
   ...['Prices…', 'Budget…', 'Rename…', 'Reference pictures…', 'Replace key…', 'Delete key…', 'Remove account…'].map((item) => ({ name: item, open: ofAccount(item) })),
   { name: 'prompts', open: shows('dialog', key('ControlOrMeta+p')) },
@@ -251,9 +255,9 @@ const rooms: readonly Room[] = [
   { name: 'shortcuts', open: shows('dialog', picture, key('?')) },
   { name: 'new album', open: shows('dialog', press('New album…')) },
   { name: 'export', open: shows('dialog', picture, key('ControlOrMeta+s')) },
-  { name: 'menu of many', open: shows('menu', press('Many')) },
+  { name: 'menu of many', open: shows('menu', press(/^More$/)) },
   { name: 'menu of who pays', open: shows('menu', press(/^Account/)) },
-  { name: 'question before a cost is settled', open: ofStrip(/^Settle the cost/) },
+  { name: 'question before a cost is settled', open: ofStrip(/^Enter the cost/) },
   { name: 'question for an ID', open: ofStrip(/^Enter the service’s task ID…$/) },
   { name: 'question before a task is dismissed', open: ofStrip(/^Dismiss$/) },
 ];
@@ -261,19 +265,21 @@ const rooms: readonly Room[] = [
 /** Whether the page shows the gallery with all its parts, pictures to act on, the paid account and a prompt. */
 const isHome = `(() => {
   const has = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
-  const parts = ['[data-strip-panel] [data-line]', 'aside[aria-label=Inspector]', '[data-image-id]', 'button[aria-label^="Account: Studio"]'];
+  const parts = ['[data-strip-panel] [data-row]', 'aside[aria-label=Inspector]', '[data-image-id]', 'button[aria-label^="Account: Studio"]'];
   const closed = document.querySelector('[role=dialog], [role=menu]') === null;
   return closed && parts.every(has) && document.querySelector('textarea[aria-label=Prompt]')?.value !== '' && document.querySelectorAll('[data-image-id]').length > 3;
 })()`;
 
 /** Tasks that wait while the queue is on hold: one, and a batch with a grid. */
-const waits = Array.from({ length: 5 }, () => randomUUID());
+let waits: readonly string[] = [];
 
 async function queueUp(): Promise<void> {
   const { app } = served;
   await app.changeSettings({ queueStopped: true });
   const accountId = (await app.accounts()).find(({ name }) => name === 'Studio')?.id;
   const request = { model: 'm', prompt: 'a single heron', size: '1024x1024', quality: 'low' };
+  waits = Array.from({ length: 5 }, () => randomUUID());
+  queued += waits.length;
   const [single, ...others] = waits;
   await app.call('tasksSubmit', { accountId, request, taskIds: [single], retryOf: null });
   const cells = ['m', 'n'].flatMap((model) => ['1024x1024', '512x512'].map((size) => ({ ...request, prompt: 'herons', model, size })));
@@ -281,11 +287,31 @@ async function queueUp(): Promise<void> {
   await app.call('tasksSubmitBatch', { batchId: randomUUID(), accountId, name: 'Herons', recipe: { from: 'prompt', models: ['m', 'n'], sizes: ['1024x1024', '512x512'] }, tasks });
 }
 
+/** Keeps the undo tokens of what is dismissed from now on. Otherwise only the window has them. */
+async function noteDismissals(): Promise<void> {
+  await served.app.electron.evaluate(({ ipcMain }) => {
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> };
+    const answer = handlers.get('tasks:dismiss');
+    if (answer === undefined) throw new Error('No handler.');
+    const dismissals: string[] = [];
+    Object.assign(globalThis, { dismissals });
+    handlers.set('tasks:dismiss', async (...args) => {
+      const result = (await answer(...args)) as { readonly value?: { readonly token: string | null } };
+      dismissals.push(...[result.value?.token ?? []].flat());
+      return result;
+    });
+  });
+}
+
 /** Closes whatever is open, and shows the gallery with the paid account and a prompt. */
 async function goHome(page: Page): Promise<void> {
   const { app } = served;
-  // Rejected if none was cancelled.
-  await app.call('tasksRequeue', { taskIds: waits, held: [] }).catch(() => undefined);
+  const details = (await Promise.all(waits.map((taskId) => app.call('tasksDetail', { taskId })))) as Outputs['tasks:detail'][];
+  if (details.some(({ task }) => task.state.status === 'withdrawn')) {
+    // Rejected if all were cancelled.
+    await app.call('tasksWithdraw', { taskIds: waits }).catch(() => undefined);
+    await queueUp();
+  }
   if (await page.evaluate(isHome)) return;
   for (let left = 5; left > 0 && (await page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]').count()) > 0; left -= 1) {
     await page.keyboard.press('Escape');
@@ -295,9 +321,9 @@ async function goHome(page: Page): Promise<void> {
   await app.drawn();
   if (await page.evaluate(isHome)) return;
   // Something was filtered, hidden or moved to the trash, or another account is selected.
-  const problems = (await app.history('lost OR refused')).tasks.map(({ task }) => task.id);
-  // Rejected if none is hidden.
-  await app.call('tasksUndismiss', { taskIds: problems }).catch(() => undefined);
+  const dismissals = await app.electron.evaluate(() => (globalThis as unknown as { dismissals: string[] }).dismissals.splice(0));
+  // Rejected if the test's own keys have undone it.
+  for (const token of dismissals) await app.call('undoRun', { token, what: 'undo', agreed: false }).catch(() => undefined);
   await app.call('marksSet', { target: { token: null, revision: 0, ranges: [], imageIds: [1, 2, 3, 4, 5] }, mark: { kind: 'restore' } });
   await app.renew({ inspectorOpen: true, stripOpen: true });
   if (!(await page.getByRole('button', { name: 'Account: Studio' }).isVisible())) await app.selectAccount('Studio');
@@ -320,6 +346,7 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
     shell.openPath = () => Promise.resolve('');
     shell.showItemInFolder = () => undefined;
   });
+  await noteDismissals();
   await queueUp();
   const before = await bought();
   /** Kinds that were pressed in another room. The key that submits is pressed in every room. */

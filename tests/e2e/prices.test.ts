@@ -177,8 +177,8 @@ test('a task of unknown outcome counts as spent until it is settled, and the set
 
   await page.keyboard.press('ControlOrMeta+2');
   await page.getByRole('row').filter({ hasText: 'lost' }).click();
-  await page.getByRole('button', { name: 'Settle the cost…' }).click();
-  const question = page.getByRole('dialog', { name: 'Settle the cost of this task' });
+  await page.getByRole('button', { name: 'Enter the cost…' }).click();
+  const question = page.getByRole('dialog', { name: 'Enter the cost of this task' });
   await expect(question.getByRole('button', { name: 'Save' })).toBeDisabled();
   await question.getByRole('button', { name: 'Not charged' }).click();
   await question.getByRole('button', { name: 'Save' }).click();
@@ -187,12 +187,12 @@ test('a task of unknown outcome counts as spent until it is settled, and the set
   await expect(released).toContainText('1.5 credits');
   expect(await service.posts('next')).toBe(0);
   await released.getByRole('button', { name: 'Save and generate 1' }).click();
-  await expect(page.getByText('You noted that it was not charged')).toBeVisible();
+  await expect(page.getByText('You entered that it was not charged')).toBeVisible();
   await expect.poll(() => service.posts('next')).toBe(1);
   expect(await spent()).toEqual({ day: '1.5', month: '1.5', total: '1.5' });
 
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText('You noted that it was not charged')).toBeHidden();
+  await expect(page.getByText('You entered that it was not charged')).toBeHidden();
   expect(await spent()).toEqual({ day: '3', month: '3', total: '3' });
 });
 

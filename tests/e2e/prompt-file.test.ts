@@ -36,7 +36,7 @@ test('a prompt is saved with its settings, and fills the prompt where it is drop
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: chosen });
   }, file);
   await app.pictures.first().click({ button: 'right' });
-  await chooseInMenu(page, 'Prompt', 'Save as a file…');
+  await chooseInMenu(page, 'More', 'Save as a file…');
   await expect(page.getByText(/^Prompt saved as a file/)).toBeVisible();
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ latent: 'prompt', version: 1, prompt: 'A red fox\nat dawn', model: 'painter', size: '128x64', quality: 'high', fields: { seed: 42 } });
 

@@ -59,7 +59,7 @@ test('a task waits while the proxy requires a password, and is sent once it is s
   await expect(app.tile('queued').getByRole('button', { name: 'Open Settings' })).toBeVisible();
 
   await app.page.keyboard.press('ControlOrMeta+,');
-  await app.page.getByRole('tab', { name: 'Network' }).click();
+  await app.page.getByRole('tab', { name: 'Generating' }).click();
   await app.page.getByRole('button', { name: 'Set manually' }).click();
   await app.page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${proxy.port}`);
   await app.page.getByRole('textbox', { name: 'User name' }).fill('anna');

@@ -1,12 +1,12 @@
 import { withServedApp } from '../support/fresh-app.ts';
-import { QueueDriver } from '../support/queue-driver.ts';
+import { TasksDriver } from '../support/tasks-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A queue that is longer than its window, in a list without ended batches. */
 
 const served = withServedApp();
 
-const queue = new QueueDriver(served);
+const queue = new TasksDriver(served);
 
 test('the list is never empty in sight, and keys bring their row into sight', { tag: '@long' }, async () => {
   const { app } = served;
@@ -27,11 +27,24 @@ test('the list is never empty in sight, and keys bring their row into sight', { 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
   await expect(queue.task('Foxes 40')).toBeInViewport();
+  // The page opens at the row that keys act on.
   await page.keyboard.press('ControlOrMeta+1');
   await page.keyboard.press('ControlOrMeta+5');
+  await expect(queue.task('Foxes 40')).toBeInViewport();
+  await page.mouse.wheel(0, -5_000);
   await expect(queue.batch('Owls')).toBeInViewport();
   await page.keyboard.press('ArrowDown');
   await expect(queue.task('Foxes 40')).toBeInViewport();
+
+  // The row that keys act on goes while nobody looks at it: the list stays where it is, and keys go on near that row.
+  const id = await queue.task('Foxes 40').getAttribute('data-row');
+  await page.mouse.wheel(0, -5_000);
+  await expect(queue.batch('Owls')).toBeInViewport();
+  await app.call('tasksWithdraw', { taskIds: [id] });
+  await expect(page.getByRole('main').getByText('79 tasks are waiting')).toBeVisible();
+  await expect(queue.batch('Owls')).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(queue.task('Foxes 38')).toBeInViewport();
 });
 
 test('ten thousand that wait are one line of the strip, and rows that are drawn only in sight', { tag: '@long' }, async () => {
@@ -42,7 +55,7 @@ test('ten thousand that wait are one line of the strip, and rows that are drawn 
   await app.changeSettings({ queueStopped: true });
   await queue.submitBatch('Many', Array.from({ length: 10_000 }, (_, at) => `harbour ${at + 1}`));
   await expect(page.getByRole('row', { name: '10,000 tasks: Many' })).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator('[data-strip-panel] [data-line]')).toHaveCount(1);
+  await expect(page.locator('[data-strip-panel] [data-row]')).toHaveCount(1);
 
   await keyboard.press('ControlOrMeta+5');
   await waits('10,000');

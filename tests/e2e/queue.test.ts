@@ -1,14 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { paintPng } from '../support/paint-png.ts';
 import { withSharedAppAndNewAccount } from '../support/fresh-app.ts';
-import { QueueDriver } from '../support/queue-driver.ts';
+import { TasksDriver } from '../support/tasks-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Batches wait in the queue, where a person holds, moves, changes and cancels them. The service counts what was really sent. Ended batches stay in the list, so that each test has names of its own. */
 
 const served = withSharedAppAndNewAccount();
 
-const queue = new QueueDriver(served);
+const queue = new TasksDriver(served);
 
 const foxes = Array.from({ length: 12 }, (_, at) => `fox ${at + 1}`);
 
@@ -22,7 +22,7 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
 
   await test.step('while the whole queue is on hold, nothing is sent', async () => {
     await keyboard.press('ControlOrMeta+5');
-    await expect(page.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^Nothing is waiting/)).toHaveText(['Nothing is waiting to be sent']);
     await keyboard.press('h');
     await expect(page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
     await queue.submitBatch('Foxes', foxes);
@@ -53,8 +53,21 @@ test('a batch of twelve is held, moved, changed in part, and its rest is cancell
     await expect.poll(() => queue.order()).toEqual(['Owls', 'Foxes', 'fox 12', 'fox 1', 'fox 2', 'fox 3', 'fox 4', 'fox 6', 'fox 7', 'fox 8', 'fox 9', 'fox 10', 'fox 11', 'fox 5']);
   });
 
+  await test.step('what stops sending stays in sight while rows are selected, and no row moves because of that', async () => {
+    const top = async (): Promise<number | undefined> => (await queue.task('fox 6').boundingBox())?.y;
+    await queue.task('fox 4').click({ position: { x: 200, y: 12 } });
+    const before = await top();
+    await queue.task('fox 6').click({ position: { x: 200, y: 12 }, modifiers: ['ControlOrMeta'] });
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await expect(page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
+    expect(await top()).toBe(before);
+    await keyboard.press('Escape');
+    await expect(page.getByRole('main').getByText('14 tasks are waiting')).toBeVisible();
+  });
+
   await test.step('a task that was not sent gets another prompt', async () => {
-    await queue.task('fox 3').dblclick({ position: { x: 200, y: 12 } });
+    await queue.task('fox 3').click({ position: { x: 200, y: 12 } });
+    await keyboard.press('F2');
     const dialog = page.getByRole('dialog', { name: 'Edit a task that was not sent' });
     await dialog.getByRole('textbox', { name: 'Prompt' }).fill('a wolf');
     await keyboard.press('ControlOrMeta+Enter');

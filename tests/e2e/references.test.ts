@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
+import { sha256 } from '../support/bytes.ts';
+import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
 import { withServedApp } from '../support/fresh-app.ts';
 import { LatentApp } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
@@ -17,7 +18,6 @@ const tray = (): Locator => served.app.page.getByRole('group', { name: 'Referenc
 const inTray = (): Locator => tray().getByRole('listitem');
 const dialog = (): Locator => served.app.page.getByRole('dialog', { name: /^Reference pictures of/ });
 const dataUrl = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString('base64')}`;
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 async function put(name: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
   const bytes = await paintPng({ prompt: name, index: 0, width: 48, height: 32 });
@@ -108,7 +108,9 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await expect(tray()).toHaveCount(0);
   await app.pictures.first().click({ button: 'right' });
   await expect(app.page.getByRole('menuitem', { name: 'Copy to prompt' })).toBeVisible();
+  await expect(await itemInMenu(app.page, 'More', 'More like this')).toBeVisible();
   await expect(app.page.getByRole('menuitem', { name: 'Use as reference' })).toHaveCount(0);
+  await app.page.keyboard.press('ArrowLeft');
   await app.page.keyboard.press('Escape');
 
   await setField('The pictures');
@@ -133,7 +135,7 @@ test('are offered only if the account has a field; dropped, pasted, chosen and f
   await expect(app.page.getByText('Added a reference picture to the prompt')).toBeVisible();
   await removeLast();
   await app.pictures.first().click({ button: 'right' });
-  await app.page.getByRole('menuitem', { name: 'Use as reference' }).click();
+  await chooseInMenu(app.page, 'More', 'Use as reference');
   await expect(inTray()).toHaveCount(4);
   await removeLast();
   await app.pictures.first().dblclick();
@@ -274,7 +276,7 @@ test('are sent from the copy after a kill, though the original is gone; without 
   // An edited task keeps them.
   await app.page.keyboard.press('ControlOrMeta+5');
   await app.page.getByRole('row', { name: /a fox/ }).click();
-  await app.page.keyboard.press('Enter');
+  await app.page.keyboard.press('F2');
   const edit = app.page.getByRole('dialog', { name: 'Edit a task that was not sent' });
   await expect(edit.getByRole('list', { name: 'Reference pictures' })).toHaveText(['fox.png']);
   await edit.getByRole('textbox', { name: 'Prompt' }).fill('a red fox');

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Album } from '../../shared/library/albums.ts';
 import { openConnection } from '../../electron/database/schema/connection.ts';
+import { sha256 } from '../support/bytes.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -99,7 +100,7 @@ test('the library folder alone gives everything back, marks and trash too, and t
   const [newest] = (await again.call('imagesDescribe', { imageIds: [1, 2] })) as ImageInfo[];
   expect(newest?.task.request).toMatchObject({ model: 'painter', size: '512x384', quality: 'high' });
   await again.page.keyboard.press('Escape');
-  await again.page.getByRole('link', { name: 'History' }).or(again.page.getByRole('button', { name: 'History' })).first().click();
+  await again.page.keyboard.press('ControlOrMeta+2');
   for (const prompt of prompts) await expect(again.page.getByText(prompt).first()).toBeVisible();
   await again.close();
 
@@ -173,7 +174,7 @@ test('a history of a newer version is refused in words, and not a byte of it cha
   const db = openConnection(file);
   db.exec('PRAGMA user_version = 99; CREATE TABLE later (a)');
   db.close();
-  const hash = async (): Promise<string> => createHash('sha256').update(await readFile(file)).digest('hex');
+  const hash = async (): Promise<string> => sha256(await readFile(file));
   const before = await hash();
 
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;

@@ -159,10 +159,13 @@ test('a page whose process dies is reloaded once, and says so', async () => {
     electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().find((window) => window.isVisible())?.webContents.executeJavaScript("document.querySelector('main') !== null && window.api.appSnapshot().then(({ ok }) => ok)"),
     );
+  await app.prompt.fill('the newest draft');
   await crash();
   await expect.poll(async () => (await told()).length).toBe(1);
   expect((await told())[0]).toContain('loaded it again');
   await expect.poll(alive).toBe(true);
+  const draft = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.webContents.executeJavaScript("document.querySelector('textarea').value") as Promise<string>);
+  expect(draft).toBe('the newest draft');
   await crash();
   await expect.poll(async () => (await told()).length).toBe(2);
   expect((await told())[1]).toContain('twice within a minute');

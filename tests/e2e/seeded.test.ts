@@ -24,7 +24,7 @@ test('a library of 4,000 pictures opens, shows its newest, and is sound', { tag:
   expect(newest).toBeGreaterThan(3_900);
   expect(info?.task.request.prompt).not.toBe('');
 
-  await app.page.getByRole('link', { name: 'History' }).or(app.page.getByRole('button', { name: 'History' })).first().click();
+  await app.page.keyboard.press('ControlOrMeta+2');
   await expect(app.page.getByText(info?.task.request.prompt ?? '', { exact: false }).first()).toBeVisible();
   await app.close();
   const db = openConnection(seeded.database);

@@ -36,8 +36,8 @@ test('what several tasks cost is asked, counts as spent, and is undone to what w
   }
   expect(await spent()).toBe('4.5');
   await app.tile('unknown').filter({ hasText: 'lost 1' }).click({ button: 'right', position: { x: 12, y: 12 } });
-  await page.getByRole('menuitem', { name: 'Settle the cost…' }).click();
-  const one = page.getByRole('dialog', { name: 'Settle the cost of this task' });
+  await page.getByRole('menuitem', { name: 'Enter the cost…' }).click();
+  const one = page.getByRole('dialog', { name: 'Enter the cost of this task' });
   await expect(one).toContainText('lost 1');
   await one.getByRole('button', { name: 'Charged', exact: true }).click();
   await expect(one.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -47,11 +47,11 @@ test('what several tasks cost is asked, counts as spent, and is undone to what w
   await one.getByRole('button', { name: 'Save' }).click();
   await expect(one).toBeHidden();
   await expect.poll(spent).toBe('3.25');
-  await expect(app.tile('unknown').filter({ hasText: 'lost 1' })).toContainText('Settled: 0.25 credits');
+  await expect(app.tile('unknown').filter({ hasText: 'lost 1' })).toContainText('Entered: 0.25 credits');
   // What is settled is not among what is unknown, and the group offers no second charge first.
   const group = page.getByRole('row', { name: /^3 tasks/ });
   await expect(group).toContainText('Unknown whether charged (≈ 3 credits)');
-  await expect(group.locator('[data-offers]').getByRole('button').first()).toHaveText('Settle the cost of 3…');
+  await expect(group.locator('[data-offers]').getByRole('button').first()).toHaveText('Enter the cost of 3…');
   for (const width of [640, 900, 1280]) {
     await app.resize(width, 700);
     // Its action stands in the line of its title.
@@ -61,14 +61,14 @@ test('what several tasks cost is asked, counts as spent, and is undone to what w
     expect(Math.abs(title - action), `${width} px`).toBeLessThan(6);
   }
 
-  const dialog = page.getByRole('dialog', { name: 'Settle the cost of 3 tasks' });
+  const dialog = page.getByRole('dialog', { name: 'Enter the cost of 3 tasks' });
   await page.keyboard.press('ControlOrMeta+a');
   await app.tile('unknown').filter({ hasText: 'lost 2' }).click({ button: 'right', position: { x: 12, y: 12 } });
-  await page.getByRole('menuitem', { name: 'Settle the cost of 3…' }).click();
+  await page.getByRole('menuitem', { name: 'Enter the cost of 3…' }).click();
   for (const prompt of ['lost 1', 'lost 2', 'lost 3']) await expect(dialog).toContainText(prompt);
   await dialog.getByRole('button', { name: 'Not charged' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('3 tasks settled as not charged.')).toBeVisible();
+  await expect(page.getByText('3 tasks marked as not charged.')).toBeVisible();
   await expect.poll(spent).toBe('0');
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   // One was noted before, and the others were not.
@@ -139,7 +139,7 @@ test('an open question follows its tasks, and closes when the id of its task com
   await expect(question).toBeVisible();
   const { head } = (await app.call('appSnapshot')) as { readonly head: readonly { readonly task: { readonly id: string; readonly accountId: string; readonly request: { readonly prompt: string } } }[] };
   const id = head.find(({ task }) => task.accountId === account.id && task.request.prompt === 'a late one')?.task.id;
-  await app.call('tasksAttach', { taskId: id, remoteId, anyway: true, settled: null });
+  await app.call('tasksAttach', { taskId: id, remoteId, anyway: true });
   await expect(question).toBeHidden();
   await expect(page.getByText('The question was closed, because the task has changed.')).toBeVisible();
 });

@@ -19,8 +19,8 @@ test('no cell is left behind in a row that is used again', { tag: '@long' }, asy
   /** Cells of the sheet that lie over another one. */
   const covered = (): Promise<number> =>
     sheet.grid.evaluate((grid) => {
-      const rows = [...(grid as unknown as { querySelectorAll(selectors: string): Iterable<{ children: Iterable<{ style: { left: string } }> }> }).querySelectorAll('[role="row"]')];
-      return rows.map(({ children }) => [...children].map(({ style }) => style.left)).reduce((sum, lefts) => sum + lefts.length - new Set(lefts).size, 0);
+      const rows = [...(grid as unknown as { querySelectorAll(selectors: string): Iterable<{ children: Iterable<{ style: { insetInlineStart: string } }> }> }).querySelectorAll('[role="row"]')];
+      return rows.map(({ children }) => [...children].map(({ style }) => style.insetInlineStart)).reduce((sum, starts) => sum + starts.length - new Set(starts).size, 0);
     });
   await app.renew({ stripOpen: false, inspectorOpen: false });
   await sheet.expectCount(all.length);
@@ -29,7 +29,7 @@ test('no cell is left behind in a row that is used again', { tag: '@long' }, asy
     await sheet.scrollTo(place);
     await app.drawn();
   }
-  // New pictures form rows that are shorter than the others.
+  // Pictures that come while a cell is selected form rows that are shorter than the others.
   await make('two', 2);
   await make('two more', 2);
   const cell = (await sheet.cells())[2];
@@ -88,13 +88,13 @@ test('cells glide to their new places in 150 to 200 ms, even those that leave th
 
 test('a new picture develops once from the latent image of its task', async () => {
   await app.page.evaluate(() => {
-    const page = globalThis as unknown as { reveals: number; document: unknown; MutationObserver: new (told: (records: { addedNodes: Iterable<{ querySelectorAll?: (selectors: string) => { length: number } }> }[]) => void) => { observe(of: unknown, options: object): void } };
-    page.reveals = 0;
+    const page = globalThis as unknown as { reveals: Set<unknown>; document: unknown; MutationObserver: new (told: (records: { addedNodes: Iterable<{ querySelectorAll?: (selectors: string) => Iterable<unknown> }> }[]) => void) => { observe(of: unknown, options: object): void } };
+    page.reveals = new Set();
     new page.MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const node of addedNodes) page.reveals += node.querySelectorAll?.('[data-image-id] canvas').length ?? 0;
+      for (const { addedNodes } of records) for (const node of addedNodes) for (const canvas of node.querySelectorAll?.('[data-image-id] canvas') ?? []) page.reveals.add(canvas);
     }).observe(page.document, { subtree: true, childList: true });
   });
-  const reveals = (): Promise<number> => app.page.evaluate(() => (globalThis as unknown as { reveals: number }).reveals);
+  const reveals = (): Promise<number> => app.page.evaluate(() => (globalThis as unknown as { reveals: Set<unknown> }).reveals.size);
   await make('one', 2);
   await expect.poll(reveals).toBe(2);
   // Its canvas disappears when the picture has loaded.

@@ -67,11 +67,12 @@ test(`after ${sleep / 1000} s of sleep with ${tasks} open tasks there is no burs
   const gaps = pollGaps(all);
   expect(gaps.length).toBeGreaterThanOrEqual(tasks * 4);
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3_000);
-  // All were overdue at once. Eight may be under way together, and the others follow at their pace: 40 within 2.4 s.
+  // All were overdue at once. Eight may be under way together, and the others follow at their pace, 40 within 2.4 s: 25 of them within one second. Without
+  // that pace, all 40 come at once, however busy the machine is.
   const awake = all.slice(seen.length).filter(isPoll).map(({ time }) => time);
-  const figures = { stoppedProcesses: stopped.length, polls: awake.length, shortestGap: Math.round(Math.min(...gaps)), most100: most(awake, 100), most500: most(awake, 500) };
+  const figures = { stoppedProcesses: stopped.length, polls: awake.length, shortestGap: Math.round(Math.min(...gaps)), most100: most(awake, 100), most1000: most(awake, 1_000) };
   test.info().annotations.push({ type: 'figures', description: JSON.stringify(figures) });
   console.log(`[figures] sleep ${sleep} ms: ${JSON.stringify(figures)}`);
-  expect(figures.most500).toBeLessThan(tasks / 2);
+  expect(figures.most1000).toBeLessThan(35);
   await app.close();
 });

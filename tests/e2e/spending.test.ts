@@ -65,7 +65,7 @@ test('the page’s sums are what the service counted', async () => {
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(page.getByText('at least ≈ 2.45 credits')).toBeVisible();
   // Three tasks for 0.15, which were estimated at 0.3. Both are of the same three.
-  await expect(page.getByText('For 3 tasks, as the service said or you settled it. Latent had estimated')).toBeVisible();
+  await expect(page.getByText('For 3 tasks, as the service said or you entered it. Latent had estimated')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Chart of what was spent, by day/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Model' }).click();

@@ -89,6 +89,13 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await page.keyboard.press('s');
   await expect.poll(names).toEqual(['a barn, stack of 2 pictures', 'a boat (5 stars), stack of 4 pictures', 'a bridge']);
   await expect(page.locator(`#${best}`)).toBeFocused();
+  // The number of pictures covers no sign of the picture.
+  await page.keyboard.press('p');
+  const flag = await page.locator(`#${best} [data-sign="pick"]`).boundingBox();
+  const number = await page.locator(`#${best} [data-stack]`).boundingBox();
+  expect((flag?.x ?? NaN) + (flag?.width ?? NaN)).toBeLessThan(number?.x ?? NaN);
+  await page.keyboard.press('u');
+  await expect(page.locator(`#${best}`)).toHaveAccessibleName('a boat (5 stars), stack of 4 pictures');
   await page.locator(`#${best} [data-stack]`).click();
   await expect.poll(async () => (await cells()).length).toBe(6);
   await page.locator(`#${best} [data-stack]`).click();
@@ -109,7 +116,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await page.locator(`#${best}`).click();
   for (const [item, count] of [['Open the stack', 6], ['Close the stack', 3]] as const) {
     await page.keyboard.press('Shift+F10');
-    await chooseInMenu(page, 'Show', item);
+    await chooseInMenu(page, 'More', item);
     await expect.poll(async () => (await cells()).length).toBe(count);
     // The next key would go to the menu that fades out.
     await expect(page.getByRole('menu')).toHaveCount(0);

@@ -30,7 +30,7 @@ test('settings with one odd field hold the queue, leave the library where it is,
   app = await LatentApp.launch(profile);
   const notice = app.page.getByRole('alert').filter({ hasText: 'could not read some of its settings' });
   await expect(notice).toContainText('the library folder');
-  await expect(notice).toContainText('whether the queue is held');
+  await expect(notice).toContainText('whether the queue is on hold');
   await expect(app.page.getByText('The queue is on hold. Nothing is sent until you resume it.')).toBeVisible();
   const kept = (await readdir(profile.userData)).filter((name) => name.startsWith('settings.unreadable-'));
   expect(kept).toHaveLength(1);

@@ -2,15 +2,17 @@ import type { Locator } from '@playwright/test';
 import { withSharedApp } from '../support/fresh-app.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
-import { beginAbovePictures, failedTask, sendTogether, showHidden } from '../support/strip-driver.ts';
+import { beginAbovePictures, dismissFound, failedTask, sendTogether } from '../support/strip-driver.ts';
 import { expect, test } from '../support/test.ts';
 
 /** How the strip and its list are laid out above pictures, with one task in progress. */
 
 let app: LatentApp;
+let showFailed: () => Promise<void>;
 withSharedApp(
   async (shared) => {
     app = shared;
+    showFailed = await dismissFound(app, 'moderated');
     await sendTogether(app, 'a red fox [stall]', 1);
   },
   { strip: 'closed', begin: (fresh) => seedHistory(fresh, [failedTask(0), ...Array.from({ length: 4 }, () => ({ prompt: 'an owl', pictures: 4 }))]) },
@@ -34,7 +36,7 @@ test('the strip and its counts are visible in every window size', async () => {
 test('the list is as high as its rows, and their notes are aligned', async () => {
   await app.resize(2560, 1440);
   await send('a bad size [refuse]', 1);
-  await showHidden(app, 'moderated');
+  await showFailed();
   await expect(button('2 problems')).toBeVisible();
   await button('2 problems').click();
   const list = app.page.locator('[data-strip-panel]');
@@ -44,6 +46,7 @@ test('the list is as high as its rows, and their notes are aligned', async () =>
   const starts = await panel().getByTitle(/^“/).evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().x));
   expect(starts).toHaveLength(2);
   expect(starts[0]).toBe(starts[1]);
+  await expect(app.tile('rejected')).toContainText('64x64 · Quality: low');
 
   // The person's own act in the list shrinks it.
   await app.tile('failed').hover();

@@ -256,3 +256,30 @@ test('wildcard files are chosen, written, used, changed elsewhere, renamed and d
   await app.page.keyboard.press('Escape');
   await expect(app.page.locator('[data-fault-marks] mark')).toHaveText(['__colours__']);
 });
+
+test('a wildcard file that is not in Unicode reads as the person chooses, and is in UTF-8 once it is saved', { tag: '@long' }, async () => {
+  const folder = await choosesFolder('old wildcards');
+  const latin = Buffer.from('caf\xe9\n\x84printemps\x93\n', 'latin1');
+  await writeFile(path.join(folder, 'words.txt'), latin);
+  await app.page.keyboard.press('ControlOrMeta+J');
+  await wildcards().getByRole('button', { name: /^Choose a/ }).click();
+  const file = wildcards().getByRole('button', { name: /^words\.txt/ });
+  await expect(file).toContainText('Its characters are not certain');
+  await file.click();
+  const reading = wildcards().getByRole('button', { name: /Western European \(Windows-1252\)/ });
+  const text = wildcards().getByRole('textbox', { name: 'Text of words.txt' });
+  await expect(reading).toContainText('café');
+  await app.page.screenshot({ path: test.info().outputPath('readings.png') });
+  await reading.click();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue('café\n„printemps“\n');
+  // Another line may read better.
+  await wildcards().getByRole('button', { name: 'Discard changes' }).click();
+  await reading.click();
+  expect(await readFile(path.join(folder, 'words.txt'))).toEqual(latin);
+  await wildcards().getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(file).toContainText('2 values');
+  expect(await readFile(path.join(folder, 'words.txt'), 'utf8')).toBe('café\n„printemps“\n');
+  await app.page.keyboard.press('Escape');
+  await expect(wildcards()).toBeHidden();
+});

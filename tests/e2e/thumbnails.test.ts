@@ -57,10 +57,11 @@ const thumbnailFolder = (): string => path.join(profile.userData, 'thumbnails');
 function inStore(statement: string): Record<string, unknown> | null {
   const file = path.join(thumbnailFolder(), 'thumbnails.sqlite');
   if (!existsSync(file)) return null;
-  // The app may be creating the file or its log.
+  // The app may be creating the file, its log or its tables.
   const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {
-    return db.prepare(statement).get() ?? null;
+    const isMade = db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'thumbnail'").get() !== undefined;
+    return isMade ? (db.prepare(statement).get() ?? null) : null;
   } finally {
     db.close();
   }

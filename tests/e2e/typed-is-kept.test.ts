@@ -19,7 +19,7 @@ const ways: readonly { readonly name: string; readonly inViewer?: true; readonly
   { name: 'by a click on another picture', leave: (page) => page.getByRole('gridcell', { name: 'a bridge' }).click() },
   { name: 'by a click beside it', leave: (page) => page.getByRole('textbox', { name: 'Prompt' }).click() },
   { name: 'by Tab', leave: (page) => page.keyboard.press('Tab') },
-  { name: 'by going to another room', leave: (page) => page.keyboard.press('ControlOrMeta+2') },
+  { name: 'by going to another page', leave: (page) => page.keyboard.press('ControlOrMeta+2') },
   { name: 'by closing the viewer', inViewer: true, leave: (page) => page.getByRole('dialog').getByRole('button', { name: 'Back', exact: true }).click() },
   { name: 'by showing the next picture', inViewer: true, leave: (page) => page.getByRole('dialog').getByRole('button', { name: /^(Next|Previous) picture/ }).first().click() },
 ];

@@ -6,4 +6,4 @@ export const threadsFolder = path.resolve(import.meta.dirname, '../../test-resul
 export const databaseWorkerFile = path.join(threadsFolder, 'database-worker.cjs');
 export const thumbnailWorkerFile = path.join(threadsFolder, 'thumbnail-worker.cjs');
 export const practiceWorkerFile = path.join(threadsFolder, 'practice-worker.cjs');
-export const importWorkerFile = path.join(threadsFolder, 'import-worker.cjs');
+export const fileWorkerFile = path.join(threadsFolder, 'file-worker.cjs');

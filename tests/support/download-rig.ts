@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -90,8 +89,4 @@ export function useDownloadRig(): DownloadRig {
 
 export function bodyOf(bytes: Buffer, headers: Readonly<Record<string, string>> = {}): Serve {
   return (_request, response) => response.writeHead(200, headers).end(bytes);
-}
-
-export function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

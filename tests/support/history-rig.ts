@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -15,6 +14,7 @@ import { makeAnswer, makeSources, makeTask, start } from '../unit/database/sampl
 import { databaseWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
 import { paintPng } from './paint-png.ts';
+import { sha256 } from './bytes.ts';
 
 /** The account of pictures of which nothing is known. */
 export const strayOwner: StoredAccount = { id: '00000000-0000-4000-8000-000000000001', kind: 'practice', name: 'Practice', baseUrl: 'http://127.0.0.1', createdAt: 1 };
@@ -137,8 +137,7 @@ async function placePicture(library: string, task: Task, index: number): Promise
   await mkdir(path.join(library, ...folders), { recursive: true });
   const relative = [...folders, libraryFileName({ createdAt: task.createdAt, prompt: task.request.prompt, type: 'png' }, index + 1)].join('/');
   await writeFile(path.join(library, relative), bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { path: relative, type: 'png', width: 24, height: 16, bytes: bytes.length, sha256, savedAt: task.createdAt + 10 + index };
+  return { path: relative, type: 'png', width: 24, height: 16, bytes: bytes.length, sha256: sha256(bytes), savedAt: task.createdAt + 10 + index };
 }
 
 /** Every task with its pictures, without their row numbers, which may differ. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createUndoLog } from '../../electron/core/undo/undo-log.ts';
 import { createImporter, type Importer, type ImporterDeps } from '../../electron/core/import/importer.ts';
 import { createFileThread, type FileThread } from '../../electron/core/file-worker/file-thread.ts';
 import { createLibraryFolders } from '../../electron/core/library/library-folders.ts';
@@ -11,7 +12,7 @@ import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Safety } from '../../electron/database/client/database-contract.ts';
 import type { ImportProgress } from '../../shared/library/import.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
-import { importWorkerFile } from './built-threads.ts';
+import { fileWorkerFile } from './built-threads.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from './open-test-database.ts';
 
 /** A library with a real database, a folder of other pictures, and the importer between them. */
@@ -50,12 +51,13 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
   const database = await openTestDatabase();
   const clock = createSystemClock();
   const folders = createLibraryFolders(() => library, () => []);
-  const thread = createFileThread({ workerFile: importWorkerFile, clock });
+  const thread = createFileThread({ workerFile: fileWorkerFile, clock });
   const waiting = new Set<() => void>();
   const failures: unknown[] = [];
 
   const newImporter = (more: Partial<ImporterDeps>): Importer =>
     createImporter({
+      undoLog: createUndoLog(),
       // Reports of progress need not be far apart here.
       clock: { ...clock, after: (delay, run) => clock.after(delay / 20, run) },
       thread,
@@ -135,7 +137,7 @@ export async function createImportRig(changes: Partial<ImporterDeps> = {}): Prom
     },
     async remove() {
       await importer.close();
-      await thread.rest();
+      await thread.stop();
       await database.remove();
       await rm(home, { recursive: true, force: true });
     },

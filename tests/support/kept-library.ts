@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,8 +10,9 @@ import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { LookProgress, LookResult } from '../../shared/library/missing-pictures.ts';
 import type { ImageFile, Task } from '../../shared/task.ts';
 import { makeFile, makeTask } from '../unit/database/samples.ts';
-import { importWorkerFile } from './built-threads.ts';
+import { fileWorkerFile } from './built-threads.ts';
 import { testAccount } from './open-test-database.ts';
+import { sha256 } from './bytes.ts';
 
 /** Library folders with real files, and the rows of a repository, in memory. */
 export interface KeptLibrary {
@@ -54,7 +54,7 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
     folders,
     lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }),
     journal: createLibraryJournal(),
-    thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }),
+    thread: createFileThread({ workerFile: fileWorkerFile, clock: createSystemClock() }),
     report: (message, error) => reports.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
     repository: {
       keptFiles: (after, limit) => Promise.resolve(rows.slice(after, after + limit).map(({ file }, at) => ({ id: after + at + 1, path: file.path, bytes: file.bytes }))),
@@ -84,8 +84,7 @@ export async function createKeptLibrary(): Promise<KeptLibrary> {
     paths: () => rows.map(({ file }) => file.path),
     async keep(relative: string, content: string | Buffer) {
       await put(relative, content);
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      rows.push({ task: makeTask({ state: { status: 'completed', remoteId: `task_${rows.length}`, imageCount: 1 } }), file: makeFile({ path: relative, bytes: Buffer.byteLength(content), sha256 }) });
+      rows.push({ task: makeTask({ state: { status: 'completed', remoteId: `task_${rows.length}`, imageCount: 1 } }), file: makeFile({ path: relative, bytes: Buffer.byteLength(content), sha256: sha256(content) }) });
     },
     put,
     async move(from: string, to: string) {

@@ -52,6 +52,8 @@ export interface LaunchOptions {
   readonly strip?: 'closed';
   /** The inspector in a new profile. It is open by default; a person's first start has it closed. */
   readonly inspector?: 'closed';
+  /** The rows of the sheet in a new profile. They are square by default; at a person's first start, they are justified. */
+  readonly rows?: ViewMemory['sheetLayout'];
   /** Several tests use it, and the last one closes it. */
   readonly isShared?: boolean;
 }
@@ -243,7 +245,7 @@ export class LatentApp {
     await this.page.waitForSelector('main');
   }
 
-  /** Reloads the page as one that is never idle, so that the code of a room is loaded only when it opens. */
+  /** Reloads the page as one that is never idle, so that the code of a page is loaded only when it opens. */
   async reloadBusy(): Promise<void> {
     await this.page.evaluate("sessionStorage.setItem('busy', 'yes')");
     // The script stays with the page, but acts only in this reload.
@@ -300,16 +302,16 @@ async function mainWindow(electron: ElectronApplication): Promise<Page> {
   throw new Error('no window within a minute');
 }
 
-/** The layout of a new profile's window: all that a test may look at is open. */
-const newView: ViewMemory = { ...firstView, stripOpen: true, inspectorOpen: true };
+/** The layout of a new profile's window: all that a test may look at is open, and rows have the same columns whatever the pictures are. */
+const newView: ViewMemory = { ...firstView, sheetLayout: 'square', stripOpen: true, inspectorOpen: true };
 
 /** The choices of a new profile. Painting a practice picture of the usual size would take half a second of a core. */
 export const newChoices: Pick<Settings, 'compose' | 'composeByAccount'> = { compose: defaultSettings.compose, composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
 
 /** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
-async function arrangeProfile({ userData }: Profile, { strip, inspector }: LaunchOptions): Promise<void> {
+async function arrangeProfile({ userData }: Profile, { strip, inspector, rows = newView.sheetLayout }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
-  const view: ViewMemory = { ...newView, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
+  const view: ViewMemory = { ...newView, sheetLayout: rows, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
   for (const [name, content] of [['view.json', view], ['settings.json', newChoices]] as const) {
     await writeFile(path.join(userData, name), JSON.stringify(content), { flag: 'wx' }).catch(() => undefined);
   }

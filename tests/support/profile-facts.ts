@@ -1,6 +1,7 @@
 import type { ImageInfo, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import type { Album } from '../../shared/library/albums.ts';
 import type { ImageMarks, SavedSearch } from '../../shared/library/marks.ts';
+import type { SavedPrompt } from '../../shared/prompts/saved-prompt.ts';
 import type { Image, ImageFile, Task } from '../../shared/task.ts';
 import type { LatentApp } from './latent-app.ts';
 
@@ -19,6 +20,7 @@ export interface ProfileFacts {
   readonly pictures: readonly (Known & { readonly task: string; readonly index: number })[];
   readonly marks: Readonly<Record<string, ImageMarks | null>>;
   readonly searches: readonly SavedSearch[];
+  readonly prompts: readonly SavedPrompt[];
   readonly albums: readonly (Album & { readonly pictures: readonly number[] })[];
   readonly inTrash: number;
 }
@@ -43,6 +45,7 @@ export async function factsOf(app: LatentApp): Promise<ProfileFacts> {
     marks: Object.fromEntries(marks),
     tags: await app.call('marksTags'),
     searches: await app.call('searchesList'),
+    prompts: await app.call('promptsList'),
     albums: await Promise.all(((await app.call('albumsList')) as readonly Album[]).map(async (album) => ({ ...album, pictures: await picturesIn(app, album) }))),
     inTrash: await app.call('marksInTrash'),
   };

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createLibraryJournal } from '../../electron/core/library/library-journal.ts';
@@ -11,6 +11,7 @@ import { seededAccounts } from '../bench/seed/entries.ts';
 import { createRandom } from '../bench/seed/random.ts';
 import { paintSmallPicture } from '../bench/seed/small-picture.ts';
 import type { Profile } from './latent-app.ts';
+import { sha256 } from './bytes.ts';
 
 export interface SeededTask {
   readonly prompt: string;
@@ -25,8 +26,6 @@ export interface SeededTask {
   readonly state?: TaskState;
   /** What it cost, as the service said. If it is more than nothing, the task is of a paid account without a key. */
   readonly credits?: number;
-  /** Whether the person has hidden it. */
-  readonly hidden?: boolean;
   /** Whether it was added by its ID. */
   readonly adopted?: boolean;
 }
@@ -58,7 +57,7 @@ export async function seedHistory(profile: Profile, seeded: readonly SeededTask[
         width,
         height,
         bytes: png.length,
-        sha256: createHash('sha256').update(png).digest('hex'),
+        sha256: sha256(png),
         savedAt: task.createdAt + 500 + position,
       };
       await mkdir(path.join(library, ...place.slice(0, -1)), { recursive: true });
@@ -84,7 +83,7 @@ const picturesOf = ({ pictures, state }: SeededTask): number => pictures ?? (sta
 const accountOf = ({ credits = 0 }: SeededTask): string => (credits > 0 ? paidAccountId : practiceAccountId);
 
 function taskOf(wanted: SeededTask, createdAt: number): Task {
-  const { prompt, model = '', credits, hidden = false, adopted = false } = wanted;
+  const { prompt, model = '', credits, adopted = false } = wanted;
   const end = wanted.state ?? { status: 'completed', remoteId: `task_${createdAt}`, imageCount: picturesOf(wanted) };
   const hasId = 'remoteId' in end;
   return {
@@ -99,7 +98,7 @@ function taskOf(wanted: SeededTask, createdAt: number): Task {
     submittedAt: createdAt + 100,
     acceptedAt: hasId ? createdAt + 200 : null,
     endedAt: createdAt + 400,
-    dismissedAt: hidden ? createdAt + 450 : null,
+    dismissedAt: null,
     state: end,
     polls: hasId ? 1 : 0,
     lastPollAt: hasId ? createdAt + 400 : null,

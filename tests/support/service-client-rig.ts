@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Credentials, QueryOutcome, ServiceClient, SubmitOutcome } from '../../electron/core/service/outcomes.ts';
-import type { Clock } from '../../electron/core/util/clock.ts';
+import { createSystemClock } from '../../electron/core/util/system-clock.ts';
 import type { Http } from '../../electron/core/http/http-client.ts';
 import { createServiceClient } from '../../electron/core/service/service-client.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';
@@ -10,14 +10,7 @@ import { startScriptedService, type ScriptedService } from './scripted-service.t
 
 export const key = 'sk-test-9f8e7d6c5b4a/+=';
 
-export const realClock: Clock = {
-  monotonic: () => performance.now(),
-  now: () => Date.now(),
-  after(delay, run) {
-    const timer = setTimeout(run, delay);
-    return () => clearTimeout(timer);
-  },
-};
+export const realClock = createSystemClock();
 
 interface Answered {
   readonly outcome: SubmitOutcome;

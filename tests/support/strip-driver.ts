@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Outputs } from '../../shared/ipc/api.ts';
 import type { LatentApp } from './latent-app.ts';
 import type { SeededTask } from './seeded-history.ts';
 
-/** A task that the service stopped, hidden until a test shows it. */
+/** A task that the service stopped. */
 export const failedTask = (number: number): SeededTask => ({
   prompt: 'a moderated prompt',
   state: { status: 'failed', remoteId: `failed-${number}`, said: { httpStatus: 200, code: 'moderation', message: 'The picture was stopped.' } },
-  hidden: true,
 });
 
-/** Shows tasks that were seeded as hidden ones. */
-export async function showHidden(app: LatentApp, search: string): Promise<void> {
+/** Dismisses the tasks that a search finds. Returns a function that shows them again. */
+export async function dismissFound(app: LatentApp, search: string): Promise<() => Promise<void>> {
   const { tasks } = await app.history(search);
-  await app.call('tasksUndismiss', { taskIds: tasks.map(({ task }) => task.id) });
+  const { token } = (await app.call('tasksDismiss', { taskIds: tasks.map(({ task }) => task.id) })) as Outputs['tasks:dismiss'];
+  return async () => void (await app.call('undoRun', { token, what: 'undo', agreed: false }));
 }
 
 /** Sends tasks together, by default to the account that is there. Resolves to their ids. */

@@ -17,7 +17,7 @@ interface ThumbnailRig {
   absent: Set<number>;
   readonly moved: Map<number, string>;
   /** Pictures that Latent cannot show. */
-  readonly keptOnly: Set<number>;
+  readonly withoutPreview: Set<number>;
   /** The proportions that the decoder showed. */
   readonly seen: Map<number, { readonly width: number; readonly height: number }>;
   /** No row can be written. */
@@ -65,7 +65,7 @@ export async function startThumbnails(): Promise<() => Promise<void>> {
   ({ folder } = temporary);
   const store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
   const clock = createFakeClock();
-  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), keptOnly: new Set<number>(), seen: new Map(), isReadOnly: false, battery: false, begun: [], underWay: new Map(), inBackground: [], closedDecoders: 0, roomGivenBack: false };
+  const nothing = { library: [], absent: new Set<number>(), moved: new Map(), withoutPreview: new Set<number>(), seen: new Map(), isReadOnly: false, battery: false, begun: [], underWay: new Map(), inBackground: [], closedDecoders: 0, roomGivenBack: false };
   rig = { store, clock, maker: newMaker(store, answeringInTurn, clock), ...nothing };
   return async () => {
     rig.maker.close();
@@ -84,7 +84,7 @@ export function newMaker(kept: ThumbnailStore, answering = answeringInTurn, cloc
     clock,
     sideBySide: 2,
     keptIds: (below, limit) => Promise.resolve(rig.library.filter((id) => below === null || id < below).toSorted((a, b) => b - a).slice(0, limit)),
-    fileOf: (id) => Promise.resolve(rig.absent.has(id) ? null : { path: rig.moved.get(id) ?? `${id}.png`, isShown: !rig.keptOnly.has(id) }),
+    fileOf: (id) => Promise.resolve(rig.absent.has(id) ? null : { path: rig.moved.get(id) ?? `${id}.png`, isShown: !rig.withoutPreview.has(id) }),
     seen: (id, size) => (rig.isReadOnly ? Promise.reject(new Error('the disk is full')) : Promise.resolve(void rig.seen.set(id, size))),
     onBattery: () => rig.battery,
     progress: () => undefined,

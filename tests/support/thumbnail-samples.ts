@@ -30,15 +30,6 @@ export async function temporaryFolder(): Promise<{ readonly folder: string; remo
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Seeded, so that a failure can be repeated. */
-export function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /** Resolves when `holds` is true, which is checked at each turn of the event loop. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));

@@ -38,6 +38,14 @@ export async function windowFaults(page: Page): Promise<string[]> {
   return [...(await axeFaults(page)), ...(await placeFaults(page))];
 }
 
+/** The same in both themes, which differ in their colours alone. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const inLight = await windowFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return [...inLight.map((fault) => `light: ${fault}`), ...(await axeFaults(page, 'contrast')).map((fault) => `dark: ${fault}`)];
+}
+
 /** Faults that axe cannot find: controls that overflow their place or the window, cut-off labels, covered controls, and type below 12 px. */
 export function placeFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {

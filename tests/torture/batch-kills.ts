@@ -8,7 +8,7 @@ import { databaseWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import type { Answer } from '../support/scripted-service-script.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { price, type KillPoint } from './engine-messages.ts';
 import type { Family } from './tally.ts';

@@ -1,6 +1,6 @@
 import type { Answer, PictureScript, TaskScript } from '../support/scripted-service-script.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 
 /** Tasks that are sent together, and what the service does with them. */
 export interface Submission {

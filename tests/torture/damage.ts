@@ -1,6 +1,6 @@
 import { open, readdir, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 
 /** Damages the database in a folder, and sometimes its backups, in ways that happen to disks and people. Returns what was done, in words. */
 export async function damageDatabase(folder: string, backups: string, dice: Dice): Promise<string> {

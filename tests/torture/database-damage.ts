@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { openConnection } from '../../electron/database/schema/connection.ts';
 import type { TaskEngine } from '../../electron/core/engine/task-engine.ts';
 import { remoteIdOf, type TaskId } from '../../shared/task.ts';
 import { AppFailure } from '../../shared/errors.ts';
+import { sha256 } from '../support/bytes.ts';
 import { databaseWorkerFile } from '../support/built-threads.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
@@ -81,7 +82,7 @@ async function makeModels(models: string): Promise<Paid> {
     await cp(here.folder, path.join(models, 'killed'), { recursive: true });
     await here.database.close();
     await cp(here.folder, path.join(models, 'closed'), { recursive: true });
-    return { pictures: new Set(pictures.map((bytes) => createHash('sha256').update(bytes).digest('hex'))), ids };
+    return { pictures: new Set(pictures.map((bytes) => sha256(bytes))), ids };
   } finally {
     await here.close();
     await service.stop();
@@ -142,14 +143,14 @@ async function openAndCheck(folder: string, paid: Paid, name: string, tally: Tal
     tally.fail(outcome.endsWith(': newer-schema') ? 'refusals' : 'failedLaunches', `${name}: ${outcome}`);
   }
   const onDisk = await hashesBelow(library);
-  for (const sha256 of paid.pictures) if (!onDisk.has(sha256)) tally.fail('picturesLost', `${name}: the file ${sha256} is gone`);
+  for (const hash of paid.pictures) if (!onDisk.has(hash)) tally.fail('picturesLost', `${name}: the file ${hash} is gone`);
   return outcome;
 }
 
 async function checkHistory(database: Database, { pictures, ids }: Paid, name: string, tally: Tally): Promise<void> {
   const { tasks } = await database.page({ statuses: [], before: null, limit: 200 });
   const rows = tasks.flatMap(({ images }) => images.flatMap(({ state }) => (state.status === 'kept' ? [state.file.sha256] : [])));
-  for (const sha256 of pictures) if (!rows.includes(sha256)) tally.fail('picturesLost', `${name}: ${sha256} has no row`);
+  for (const hash of pictures) if (!rows.includes(hash)) tally.fail('picturesLost', `${name}: ${hash} has no row`);
   const known = new Set(tasks.map(({ task }) => remoteIdOf(task)));
   for (const id of ids) if (!known.has(id)) tally.fail('lostIds', `${name}: the id ${id} is gone`);
   for (const { task } of tasks) {
@@ -161,7 +162,7 @@ async function hashesBelow(library: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(library, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.png'));
   const hashes = await Promise.all(
-    files.map(async (file) => createHash('sha256').update(await readFile(path.join(file.parentPath, file.name))).digest('hex')),
+    files.map(async (file) => sha256(await readFile(path.join(file.parentPath, file.name)))),
   );
   return new Set(hashes);
 }

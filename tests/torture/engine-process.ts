@@ -100,6 +100,7 @@ async function check(): Promise<readonly string[]> {
 
 async function settle(withinMs: number, late: readonly TaskId[]): Promise<readonly TaskId[]> {
   const end = performance.now() + withinMs;
+  let wasAtRest = false;
   for (;;) {
     // First, because a late answer makes a task one of the unfinished. Between the two reads, the deadline of one under way may pass.
     const sent = await tasksOf(late.filter(points.hasSent));
@@ -112,8 +113,11 @@ async function settle(withinMs: number, late: readonly TaskId[]): Promise<readon
     const isFull = total !== null && compareAmounts(addAmounts(await read(() => database.spent(account.id, 0)), price), total) > 0;
     const open = unfinished.filter(({ task: { batchId, state } }) => state.status !== 'queued' || (state.waitingFor !== 'held' && !isFull && !(batchId !== null && held.has(batchId))));
     const repeating = [...before, ...(await toRepeat())];
-    if (open.length + unanswered.length + repeating.length === 0 || performance.now() > end) return [...open, ...unanswered, ...repeating].map(({ task }) => task.id);
-    await sleep(15);
+    const all = [...open, ...unanswered, ...repeating];
+    // Twice: a repetition that began at the end of its hours may not be written down yet.
+    if ((all.length === 0 && wasAtRest) || performance.now() > end) return all.map(({ task }) => task.id);
+    wasAtRest = all.length === 0;
+    await sleep(wasAtRest ? 100 : 15);
   }
 }
 

@@ -5,7 +5,7 @@ import { remoteIdOf } from '../../shared/task.ts';
 import { testAccount } from '../support/open-test-database.ts';
 import { samplePicture } from '../support/sample-pictures.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { startEngineHere } from './engine-here.ts';
 import type { Family } from './tally.ts';
 import { createFastClock } from './wired-engine.ts';

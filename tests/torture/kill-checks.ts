@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { maxImages } from '../../electron/core/service/answers/answer-candidates.ts';
 import { remoteIdOf, type TaskId, type TaskWithImages } from '../../shared/task.ts';
+import { sha256 } from '../support/bytes.ts';
 import type { ServedPrompt, TaskScript } from '../support/scripted-service-script.ts';
 import type { Inventory, Witnessed } from './engine-messages.ts';
 import type { Odd } from './chaos.ts';
@@ -89,7 +89,7 @@ export async function checkPictures({ round, folder }: Pick<Evidence, 'round' | 
     tally.add('picturesKept');
     const onDisk = await sha256Of(path.join(folder, 'library', state.file.path));
     const mayBe = index < maxImages ? wanted.slice(index, index + 1) : wanted;
-    const wasServed = mayBe.some(({ base64 }) => createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex') === onDisk);
+    const wasServed = mayBe.some(({ base64 }) => sha256(Buffer.from(base64, 'base64')) === onDisk);
     if (onDisk !== state.file.sha256 || !wasServed) tally.fail('rowsWithoutRightFile', `${round} ${state.file.path} is ${onDisk}`);
   }
 }
@@ -131,7 +131,7 @@ async function partsBelow(library: string): Promise<readonly string[]> {
 
 function sha256Of(file: string): Promise<string | null> {
   return readFile(file).then(
-    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    (bytes) => sha256(bytes),
     () => null,
   );
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testAccount } from '../support/open-test-database.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import type { Submission } from './chaos.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { startEngine, type Engine } from './engine.ts';
 import { neighbour, type EngineConfig, type KillPoint, type StopSignal } from './engine-messages.ts';
 import { checkRound, takeWitnessed, type CheckTried, type Tried } from './kill-checks.ts';

@@ -5,7 +5,7 @@ import { readAnswer, understandAnswer } from '../../electron/core/service/servic
 import { submitOutcome } from '../../electron/core/service/submit-answer.ts';
 import { answerTexts } from '../support/answer-corpus.ts';
 import { mutated } from '../support/answer-mutations.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import type { Family } from './tally.ts';
 
 const mutationsPerRound = 50;

@@ -1,6 +1,6 @@
 import { databaseWorkerFile } from '../support/built-threads.ts';
 import type { Submission } from './chaos.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import type { KillPoint } from './engine-messages.ts';
 import { killRounds } from './kill-rounds.ts';
 import { checkOdd } from './odd-checks.ts';

@@ -2,7 +2,7 @@ import type { Answer, PictureScript, TaskScript } from '../support/scripted-serv
 import { paddedPng, samplePicture } from '../support/sample-pictures.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
 import type { Odd, Submission } from './chaos.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { asNeighbour } from './engine-messages.ts';
 import { wrappings } from './odd-wrappings.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import type { DiskStep, LeftOnDisk } from './disk-log.ts';
 import type { Fault, FamilyOptions } from './tally.ts';
 

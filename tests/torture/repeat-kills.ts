@@ -4,7 +4,7 @@ import { databaseWorkerFile } from '../support/built-threads.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
 import type { Answer, TaskScript } from '../support/scripted-service-script.ts';
 import type { Submission } from './chaos.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { checkPictures, stateOf, type CheckTried } from './kill-checks.ts';
 import { killRounds } from './kill-rounds.ts';
 import type { Family } from './tally.ts';

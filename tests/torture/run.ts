@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import buildThreads from '../support/build-threads.ts';
 import { databaseDamage } from './database-damage.ts';
 import { batchKills } from './batch-kills.ts';
-import { createDice } from './dice.ts';
+import { createDice } from '../support/dice.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from './kill-families.ts';
 import { lateAnswers } from './late-answers.ts';

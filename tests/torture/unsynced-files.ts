@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createImageDownloads } from '../../electron/core/library/download-to-library.ts';
 import { ensureWritableFolder } from '../../electron/core/library/library-folders.ts';
 import { createSocketHttp } from '../../electron/network/socket-http.ts';
+import { sha256 } from '../support/bytes.ts';
 import { serveHttp } from '../support/local-server.ts';
 import { paddedPng } from '../support/sample-pictures.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../support/dice.ts';
 import { cutEverywhere } from './power-cut.ts';
 import type { DiskStep } from './disk-log.ts';
 import { recordFiles } from './recorded-files.ts';
@@ -43,7 +43,7 @@ export async function downloadRecorded(home: string, dice: Dice): Promise<readon
         while (outcome.kind === 'trouble') outcome = await downloads.download(request);
         if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome));
         const { file } = outcome;
-        files.promise(`${file.path} is whole`, (disk) => sha256(disk.read(path.join(library, file.path))) === file.sha256);
+        files.promise(`${file.path} is whole`, (disk) => sha256(disk.read(path.join(library, file.path)) ?? '') === file.sha256);
       }),
     );
     return files.steps;
@@ -52,8 +52,4 @@ export async function downloadRecorded(home: string, dice: Dice): Promise<readon
     await http.close();
     await server.stop();
   }
-}
-
-function sha256(bytes: Buffer | null): string | null {
-  return bytes && createHash('sha256').update(bytes).digest('hex');
 }

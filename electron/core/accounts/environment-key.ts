@@ -18,12 +18,13 @@ export interface EnvironmentKey {
   offer(): EnvironmentKeyOffer | null;
   /** The text of the variable, while it is offered. The vault corrects or refuses it as it does a pasted key. */
   value(): string | null;
-  settle(): void;
+  /** It was kept or declined, and is not offered again. */
+  answered(): void;
 }
 
 /** Offers the key until it is kept or declined. `memory` holds the answer. */
-export function offerEnvironmentKey(key: string | null, memory: { settled(): boolean; settle(): void }, changed: () => void): EnvironmentKey {
-  const value = (): string | null => (memory.settled() ? null : key);
+export function offerEnvironmentKey(key: string | null, memory: { isAnswered(): boolean; answered(): void }, changed: () => void): EnvironmentKey {
+  const value = (): string | null => (memory.isAnswered() ? null : key);
   return {
     offer() {
       const offered = value();
@@ -32,8 +33,8 @@ export function offerEnvironmentKey(key: string | null, memory: { settled(): boo
       return reading.ok ? { lastFour: lastFourOf(reading.key), corrected: reading.corrected, fault: null } : { lastFour: '', corrected: [], fault: reading.why };
     },
     value,
-    settle() {
-      memory.settle();
+    answered() {
+      memory.answered();
       changed();
     },
   };

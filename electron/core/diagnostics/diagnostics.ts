@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Account, KeyringState } from '../../../shared/account.ts';
 import type { Notice } from '../../../shared/ipc/api.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import type { AccountId, EpochMs, Image, ServiceSaid, TaskWithImages } from '../../../shared/task.ts';
+import type { AccountId, Image, ServiceSaid, TaskWithImages } from '../../../shared/task.ts';
 import { remoteIdOf } from '../../../shared/task.ts';
+import { isoText } from '../util/iso-text.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** What the files are made of. The texts may hold anything and are redacted here. */
@@ -78,15 +79,15 @@ function taskFacts({ task, images }: TaskWithImages, prompts: boolean): object {
     retryOf: task.retryOf,
     repeated: task.repeated,
     times: {
-      created: iso(task.createdAt),
-      submitted: iso(task.submittedAt),
-      accepted: iso(task.acceptedAt),
-      ended: iso(task.endedAt),
-      dismissed: iso(task.dismissedAt),
-      lastPoll: iso(task.lastPollAt),
+      created: isoText(task.createdAt),
+      submitted: isoText(task.submittedAt),
+      accepted: isoText(task.acceptedAt),
+      ended: isoText(task.endedAt),
+      dismissed: isoText(task.dismissedAt),
+      lastPoll: isoText(task.lastPollAt),
     },
     polls: task.polls,
-    trouble: trouble === null ? null : { kind: trouble.kind, ...said(trouble.said), retryAt: iso(trouble.retryAt) },
+    trouble: trouble === null ? null : { kind: trouble.kind, ...said(trouble.said), retryAt: isoText(trouble.retryAt) },
     serviceStatus: facts.statusWord,
     credits: facts.credits,
     images: images.map(imageFacts),
@@ -120,8 +121,4 @@ function cleaner({ redact, home, accounts }: DiagnosticsInput): Clean {
 
 function cleanJson(value: unknown, clean: Clean, indent?: number): string {
   return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'string' ? clean(part) : part), indent);
-}
-
-function iso(at: EpochMs | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

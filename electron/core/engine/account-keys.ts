@@ -26,29 +26,30 @@ export interface AccountKeys {
 export interface AccountKeysDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly accounts: Accounts;
-  readonly repository: AccountStore;
+  readonly repository: Pick<AccountStore, 'accounts'>;
   readonly client: Pick<ServiceClient, 'test'>;
 }
 
-/** Milliseconds for which a passed test holds, so that a hundred old tasks that are not shown to a good key do not cause a hundred tests. */
+/** Milliseconds for which the result of a test that did not fail holds, so that a hundred old tasks that are not shown to a good key do not cause a hundred tests. */
 const goodFor = 300_000;
 
 interface KeyTest {
   readonly key: string;
   readonly refused: Promise<boolean>;
-  /** The monotonic time until which the result holds. */
+  /** Whether the test has ended, and the service refuses the key. */
+  hasFailed: boolean;
+  /** The monotonic time until which a test that did not fail need not be repeated. */
   until: number;
 }
 
 export function createAccountKeys({ clock, accounts, repository, client }: AccountKeysDeps): AccountKeys {
-  const refused = new Map<AccountId, string>();
+  /** The latest test of each account since its last `ready`. */
   const tests = new Map<AccountId, KeyTest>();
   const closed = Promise.withResolvers<false>();
 
   const test = async (accountId: AccountId, credentials: Credentials): Promise<boolean> => {
     const { outcome } = await client.test(credentials).catch(() => ({ outcome: 'unreachable' }));
     if (outcome !== 'key-refused') return false;
-    refused.set(accountId, credentials.key);
     // The key stays refused in this run even if the refusal cannot be stored.
     await accounts.keyRefused(accountId, credentials.key).catch(() => undefined);
     return true;
@@ -58,21 +59,19 @@ export function createAccountKeys({ clock, accounts, repository, client }: Accou
     async usable(accountId) {
       await tests.get(accountId)?.refused;
       const credentials = await accounts.credentials(accountId);
-      return credentials === null || refused.get(accountId) === credentials.key ? null : credentials;
+      const known = tests.get(accountId);
+      return credentials === null || (known?.key === credentials.key && known.hasFailed) ? null : credentials;
     },
     isRefused(accountId, credentials) {
       const { key } = credentials;
       const known = tests.get(accountId);
-      if (known?.key === key && clock.monotonic() < known.until) return known.refused;
-      const started: KeyTest = { key, refused: Promise.race([test(accountId, credentials), closed.promise]), until: Infinity };
+      if (known?.key === key && (known.hasFailed || clock.monotonic() < known.until)) return known.refused;
+      const started: KeyTest = { key, refused: Promise.race([test(accountId, credentials), closed.promise]), hasFailed: false, until: Infinity };
       tests.set(accountId, started);
-      void started.refused.then(() => (started.until = clock.monotonic() + goodFor));
+      void started.refused.then((hasFailed) => Object.assign(started, { hasFailed, until: clock.monotonic() + goodFor }));
       return started.refused;
     },
-    ready(accountId) {
-      refused.delete(accountId);
-      tests.delete(accountId);
-    },
+    ready: (accountId) => void tests.delete(accountId),
     close: () => closed.resolve(false),
     async baseUrl(accountId) {
       const credentials = await accounts.credentials(accountId);

@@ -35,7 +35,7 @@ export function logEngineEvents(log: Log, events: EngineEvents): EngineEvents {
       // Thousands of tasks of a batch may wait at once, and what they wait for says nothing of each.
       const isWaitingInBatch = entry.task.batchId !== null && entry.task.state.status === 'queued';
       if (now.state !== before?.state && !isWaitingInBatch) logState(log, entry, before);
-      else if (entry.task.dismissedAt !== null && !isAtHead(entry)) log.info('submission', 'put away', { task: entry.task.id });
+      else if (entry.task.dismissedAt !== null && !isAtHead(entry)) log.info('submission', 'dismissed', { task: entry.task.id });
       if (now.trouble !== (before?.trouble ?? '')) logTrouble(log, entry);
       entry.images.forEach((image, index) => {
         if (now.images[index] !== before?.images[index]) logImage(log, image);

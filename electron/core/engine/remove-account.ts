@@ -8,8 +8,8 @@ import type { AccountBook } from '../accounts/account-book.ts';
 export interface AccountTasks {
   /** What removing the account would mean for its tasks. */
   facts(accountId: AccountId): Promise<RemovalFacts>;
-  /** Removes the account, cancels its tasks that were not sent, and stops checking the others. Returns the tasks that it cancelled. */
-  remove(accountId: AccountId): Promise<readonly TaskId[]>;
+  /** Removes the account, cancels its tasks that were not sent, and stops checking the others. Returns the tasks that it cancelled, as they were before. */
+  remove(accountId: AccountId): Promise<readonly Task[]>;
   /** After the account was restored, checks its tasks again. */
   resume(accountId: AccountId): Promise<void>;
 }
@@ -28,9 +28,10 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
     (await repository.unfinishedTasks()).map(({ task }) => task).filter((task) => task.accountId === accountId);
 
   const apply = async (tasks: readonly Task[], act: (id: TaskId) => Promise<void>): Promise<readonly TaskId[]> => (await applyInBatches(tasks.map(({ id }) => id), act)).done;
-  const cancel = async (accountId: AccountId): Promise<readonly TaskId[]> => {
+  const cancel = async (accountId: AccountId): Promise<readonly Task[]> => {
     const waiting = (await unfinished(accountId)).filter(({ state }) => state.status === 'queued');
-    return apply(waiting, engine.withdraw);
+    const cancelled = new Set(await apply(waiting, engine.withdraw));
+    return waiting.filter(({ id }) => cancelled.has(id));
   };
 
   return {
@@ -42,7 +43,7 @@ export function createAccountTasks({ accounts, engine, repository }: AccountTask
       return {
         waiting: tasks.filter(({ state }) => state.status === 'queued').length,
         inProgress: tasks.filter(({ state }) => state.status === 'submitting' || state.status === 'processing' || state.status === 'paused').length,
-        // What the person has settled is no longer unknown.
+        // Not those whose cost the person has entered.
         unknown: unknown.filter(({ task }) => task.accountId === accountId && task.settled === null).length,
       };
     },

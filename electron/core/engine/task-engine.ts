@@ -2,7 +2,7 @@ import type { AccountOptions } from '../../../shared/account.ts';
 import { AppFailure } from '../../../shared/errors.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { ServiceTask } from '../../../shared/service-task.ts';
-import { newTask, type AccountId, type BatchId, type GenerationRequest, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
+import { newTask, type AccountId, type BatchId, type GenerationRequest, type ServiceSaid, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { createAccountKeys } from './account-keys.ts';
 import { createTaskDownloads } from './downloads/task-downloads.ts';
 import type { ImageDownloads } from './downloads/download-outcome.ts';
@@ -26,8 +26,8 @@ import type { Batch, BatchHold } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
 import type { AttachReferences } from './submission/attached-references.ts';
-import { createLookUps } from './polling/look-ups.ts';
 import { createTaskPoller } from './polling/task-poller.ts';
+import type { StoredAnswer } from '../service/stored-answer.ts';
 import { applyInBatches } from '../util/apply-in-batches.ts';
 import { createSequencer } from '../util/sequencer.ts';
 
@@ -61,8 +61,10 @@ export interface NewTask {
 export interface TaskEngine {
   /** Reads the unfinished tasks and resumes each as task-machine.ts says: `submitting` becomes `unknown`, ids are queried, files are downloaded. */
   start(): Promise<void>;
-  /** Tasks that were read from the disk, with what the queued ones wait for now, which is not always stored. */
-  withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
+  /** Tasks that were read from the disk, as they are now. */
+  latest(found: readonly TaskWithImages[]): readonly TaskWithImages[];
+  /** The service's latest answer about the task. */
+  answer(id: TaskId): Promise<StoredAnswer | null>;
   /** Writes the intents and queues them. Returns the ids that are new: a replay is ignored. */
   submit(tasks: readonly NewTask[]): Promise<readonly TaskId[]>;
   /**
@@ -79,7 +81,7 @@ export interface TaskEngine {
   edit(id: TaskId, request: GenerationRequest): Promise<void>;
   /** Sets what a task that was sent and has ended cost, as the person found out; null: not known. */
   settle(id: TaskId, cost: Amount | null): Promise<void>;
-  /** The whole queue was stopped or resumed. */
+  /** The whole queue was put on hold or resumed. */
   queueChanged(): void;
   /** The person says that sending with this account goes on, and that is on the disk. */
   goOnSending(accountId: AccountId): void;
@@ -93,14 +95,17 @@ export interface TaskEngine {
   stop(id: TaskId): Promise<void>;
   /** Cancels a task that is still `queued`. */
   withdraw(id: TaskId): Promise<void>;
-  /** Undoes `withdraw`: nothing was ever sent. `held`: the person was not asked whether to send it, so that it waits for that. */
-  requeue(id: TaskId, held: boolean): Promise<void>;
-  /** Sends a task that was held after an earlier one of its submission was refused. */
+  /**
+   * Undoes `withdraw`. `held`: the task comes back on hold, because the person was not asked whether to send it. `otherSaid`: what the service had said of
+   * another, refused task, if this one was on hold because of it.
+   */
+  requeue(id: TaskId, held: boolean, otherSaid?: ServiceSaid): Promise<void>;
+  /** Sends a task that is on hold because another one of its submission was refused. */
   release(id: TaskId): Promise<void>;
   /** Hides an ended or unknown task. */
   dismiss(id: TaskId): Promise<void>;
   undismiss(id: TaskId): Promise<void>;
-  /** Asks the service what it has under an id, and changes nothing. Rejects with `id-known` if a task has this id already. */
+  /** Asks the service what it has under an id, and changes nothing. Rejects with `id-known` if a task has this id already, or with `key-missing`. */
   lookUp(accountId: AccountId, remoteId: string): Promise<QueryOutcome>;
   /**
    * Gives a task of unknown outcome the id that the person found elsewhere, or replaces an id that a person entered before. Rejects with
@@ -108,8 +113,11 @@ export interface TaskEngine {
    * under this id, to undo that it was taken back.
    */
   attach(id: TaskId, remoteId: string, anyway: boolean, settled?: Amount | null): Promise<void>;
-  /** Takes back an id that a person entered, as long as no picture came of it. */
-  detach(id: TaskId): Promise<void>;
+  /**
+   * Takes back an id that a person entered, as long as no picture came of it. `was`: what the person had decided before, in the same commit, because a task about
+   * which nothing is decided may be sent again with its key.
+   */
+  detach(id: TaskId, was?: Pick<Task, 'settled' | 'dismissedAt'>): Promise<void>;
   /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
   addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string, anyway: boolean): Promise<TaskId>;
   /**
@@ -137,7 +145,6 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const { clock, random, repository, client, downloads, accounts, prices, budget, attach, repeats, events, isOnline, settings } = deps;
   const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
-  const lookUps = createLookUps({ lookUp: (accountId, remoteId) => poller.lookUp(accountId, remoteId) });
 
   const perform = (effect: Effect, entry: TaskWithImages): void => {
     const { task } = entry;
@@ -170,7 +177,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     taskChanged(entry) {
       events.taskChanged(entry);
       if (entry.task.idempotencyKey !== null) submissions.considerRepeating(entry.task);
-      if (entry.task.endedAt !== null) submissions.roomChanged(entry.task.accountId);
+      if (entry.task.endedAt !== null) submissions.spendingChanged(entry.task.accountId);
     },
   };
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
@@ -207,9 +214,20 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       return take(owner === null);
     });
 
+  /** Accounts and ids of tasks that the service has shown in this run. An id that was there stays a task's, so the person's decision needs no second query. */
+  const shownIds = new Set<string>();
+  const lookUp = async (accountId: AccountId, remoteId: string): Promise<QueryOutcome> => {
+    const outcome = await poller.lookUp(accountId, remoteId);
+    if (outcome === null) throw new AppFailure('key-missing');
+    if (outcome.kind === 'processing' || outcome.kind === 'completed' || outcome.kind === 'failed') shownIds.add(`${accountId} ${remoteId}`);
+    return outcome;
+  };
+
   /** Nothing is written for an id that the service does not show, unless the person insists. */
   const confirm = async (accountId: AccountId, remoteId: string): Promise<void> => {
-    if (!(await lookUps.isFound(accountId, remoteId))) throw new AppFailure('id-not-confirmed');
+    const name = `${accountId} ${remoteId}`;
+    if (!shownIds.has(name)) await lookUp(accountId, remoteId);
+    if (!shownIds.has(name)) throw new AppFailure('id-not-confirmed');
   };
 
   return {
@@ -225,7 +243,8 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       await Promise.all(inOrder.map(({ id }) => ledger.dispatch(id, { kind: 'start' })));
       for (const { task } of unknown) submissions.considerRepeating(task);
     },
-    withReasons: ledger.withReasons,
+    latest: ledger.latest,
+    answer: async (id) => ledger.latestAnswer(id) ?? repository.answer(id),
     async submit(tasks) {
       await submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const createdAt = clock.now();
@@ -261,7 +280,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     edit: (id, request) => act(id, { kind: 'edit', request }),
     async settle(id, cost) {
       await act(id, { kind: 'settle', cost });
-      submissions.roomChanged((await ledger.read(id)).accountId);
+      submissions.spendingChanged((await ledger.read(id)).accountId);
     },
     queueChanged: submissions.queueChanged,
     goOnSending: submissions.goOn,
@@ -270,23 +289,26 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     check: (id) => act(id, { kind: 'check' }),
     stop: (id) => act(id, { kind: 'stop' }),
     withdraw: (id) => act(id, { kind: 'withdraw' }),
-    // Undo must not send a task that waits for the person's decision. A batch is held as a whole.
-    requeue: async (id, held) => act(id, { kind: 'requeue', held: held || ((await ledger.read(id)).batchId === null && (await repository.wasRefusedTogether(id))) }),
+    // After a refusal, the person decides whether the rest is sent, so an undo must not send it. A batch is on hold as a whole.
+    async requeue(id, held, otherSaid) {
+      const refusal = (await ledger.read(id)).batchId === null ? await repository.refusedTogether(id) : null;
+      await act(id, { kind: 'requeue', held: held || refusal !== null, said: otherSaid ?? refusal });
+    },
     release: (id) => act(id, { kind: 'release' }),
     dismiss: (id) => act(id, { kind: 'dismiss' }),
     undismiss: (id) => act(id, { kind: 'undismiss' }),
-    lookUp: (accountId, remoteId) => claim(accountId, remoteId, null, () => lookUps.lookUp(accountId, remoteId)),
+    lookUp: (accountId, remoteId) => claim(accountId, remoteId, null, () => lookUp(accountId, remoteId)),
     async attach(id, remoteId, anyway, settled = null) {
       const { accountId } = await ledger.read(id);
       await claim(accountId, remoteId, id, async (isNew) => {
         if (isNew && !anyway) await confirm(accountId, remoteId);
         await act(id, { kind: 'attach', remoteId, settled });
       });
-      submissions.roomChanged(accountId);
+      submissions.spendingChanged(accountId);
     },
-    async detach(id) {
-      await act(id, { kind: 'detach' });
-      submissions.roomChanged((await ledger.read(id)).accountId);
+    async detach(id, was) {
+      await act(id, was === undefined ? { kind: 'detach' } : { kind: 'detach', was });
+      submissions.spendingChanged((await ledger.read(id)).accountId);
     },
     async candidates(id) {
       const task = await ledger.read(id);

@@ -31,13 +31,13 @@ export type TaskEvent =
   | { readonly kind: 'repetition-ended'; readonly reason: UnknownReason; readonly said: ServiceSaid; readonly answer: StoredAnswer | null; readonly counts: boolean }
   | PollEvent
   | { readonly kind: 'watch-limit-passed' }
-  /** Another task of the same submission was refused. */
-  | { readonly kind: 'hold' }
+  /** Another task of the same submission was refused. `said`: what the service said of that one. */
+  | { readonly kind: 'hold'; readonly said: ServiceSaid }
   /** A person cancels the task; this and the following events are a person's. */
   | { readonly kind: 'withdraw' }
-  /** Undoes `withdraw`. `held`: it waits until the person sends it. */
-  | { readonly kind: 'requeue'; readonly held: boolean }
-  /** A task that was held is to be sent. */
+  /** Undoes `withdraw`. `held`: it is on hold until the person sends it. `said`: what the service said of a refused task of the same submission; null: nothing is known. */
+  | { readonly kind: 'requeue'; readonly held: boolean; readonly said: ServiceSaid | null }
+  /** A task on hold is to be sent. */
   | { readonly kind: 'release' }
   /** The request of a task that has not been sent is another. */
   | { readonly kind: 'edit'; readonly request: GenerationRequest }
@@ -49,8 +49,8 @@ export type TaskEvent =
   | { readonly kind: 'check' }
   /** A task of unknown outcome gets the id that the person found, or an id that the person entered is replaced. `settled`: what was noted of its cost under this id before. */
   | { readonly kind: 'attach'; readonly remoteId: string; readonly settled: Amount | null }
-  /** Takes back an id that the person entered: the outcome is unknown again. */
-  | { readonly kind: 'detach' }
+  /** Takes back an id that the person entered: the outcome is unknown again. `was`: what the person had decided about the task before. Absent: nothing. */
+  | { readonly kind: 'detach'; readonly was?: Pick<Task, 'settled' | 'dismissedAt'> }
   | { readonly kind: 'dismiss' }
   /** Undoes `dismiss`. */
   | { readonly kind: 'undismiss' };
@@ -89,7 +89,7 @@ export type Write =
   | { readonly kind: 'none' }
   /** At once. `keep`: if the disk refuses, the change stays in memory and is written later. */
   | { readonly kind: 'task'; readonly answer: StoredAnswer | null; readonly keep: boolean }
-  /** Facts of an uneventful poll, in the next batch. */
+  /** What a query found that leaves the state as it is: in memory, and on disk only if a crash should not lose it (latest-polls.ts). */
   | { readonly kind: 'facts'; readonly answer: StoredAnswer | null }
   /** At once, together with the rows of its images. */
   | { readonly kind: 'completion'; readonly images: readonly NamedImage[]; readonly answer: StoredAnswer };
@@ -101,7 +101,22 @@ export interface Transition {
   readonly write: Write;
   readonly effects: readonly Effect[];
   /** Tasks for further ids that the service gave the same submission. They are written together with the task, and watched. */
-  readonly beside?: readonly Omit<Task, 'id'>[];
+  readonly further?: readonly Omit<Task, 'id'>[];
+}
+
+/** The event means nothing in this state. */
+export function ignored(task: Task): Transition {
+  return { applies: false, task, write: { kind: 'none' }, effects: [] };
+}
+
+/** Nothing to write. */
+export function shown(task: Task, effects: readonly Effect[] = []): Transition {
+  return { applies: true, task, write: { kind: 'none' }, effects };
+}
+
+/** If the disk refuses the change: `keep` leaves it in memory and writes it later, `refuse` undoes it. */
+export function saved(task: Task, onFailure: 'keep' | 'refuse', effects: readonly Effect[] = [], answer: StoredAnswer | null = null): Transition {
+  return { applies: true, task, write: { kind: 'task', answer, keep: onFailure === 'keep' }, effects };
 }
 
 export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status: S }>;
@@ -109,7 +124,7 @@ export type StateOf<S extends TaskState['status']> = Extract<TaskState, { status
 /** What the engine reports to the rest of the app, once it is on disk. */
 export interface EngineEvents {
   taskChanged(task: TaskWithImages): void;
-  /** A picture's file is in its place, and its row is not saved yet. `saved` resolves to whether it was. */
+  /** A picture's file is in the library, and its row is not saved yet. `saved` resolves to whether it was. */
   imagePlaced?(id: ImageId, file: ImageFile, saved: Promise<boolean>): void;
   imageKept(image: Image): void;
   /** Its name, place or hold. */

@@ -2,8 +2,7 @@ import { assertNever } from '../../../shared/result.ts';
 import { noAmount, splitAmount } from '../../../shared/money/amount.ts';
 import { canBeSettled, isIdCorrectable, isUnclear, noFacts, remoteIdOf, saidNothing, type EpochMs, type Task, type TaskState } from '../../../shared/task.ts';
 import { afterPoll, charged, completed, failed, newest, onceListed } from './polling/poll-transitions.ts';
-import type { StoredAnswer } from '../service/stored-answer.ts';
-import type { Effect, StateOf, TaskEvent, Transition } from './task-events.ts';
+import { ignored, saved, shown, type Effect, type StateOf, type TaskEvent, type Transition } from './task-events.ts';
 
 type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
 
@@ -11,8 +10,9 @@ type Waiting = Extract<TaskEvent, { kind: 'wait' | 'not-sent' }>;
  * What an event makes of a task: the next task, how it is written, and the effects once it is on disk. Pure. `now` is wall-clock time and only
  * stored. `hasImages`: the service has named pictures of the task.
  *
- * Two rules hold everywhere: what may have been sent is sent again only with the key under which the service takes it once, so that otherwise only `queued`
- * leads to `submitting`; and an id that came is never given up, whatever state it finds the task in (service-interface §3.1).
+ * Two rules hold everywhere:
+ * - What may have been sent is sent again only with its `Idempotency-Key`. Without one, only `queued` leads to `submitting`.
+ * - An id of the service's is never given up, in whatever state the task is (service-interface §3.1).
  */
 export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages = false): Transition {
   // An imported picture is no submission.
@@ -21,11 +21,10 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'start':
       return started(task);
     case 'wait':
-      // A held task waits for the person, whatever else it would wait for.
-      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
+      if (!waitsToBeSent(task.state)) return ignored(task);
       return waits(task, task.state, event);
     case 'submission-started':
-      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
+      if (!waitsToBeSent(task.state)) return ignored(task);
       // It was edited while its price was compared with the budget. The edit put it into the queue again.
       if (task.request !== event.request) return ignored(task);
       return saved({ ...task, submittedAt: now, estimate: event.estimate, idempotencyKey: event.idempotencyKey, state: { status: 'submitting' } }, 'refuse', [{ kind: 'submit' }]);
@@ -65,10 +64,11 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'requeue':
       // A withdrawn task was never sent.
       if (task.state.status !== 'withdrawn') return ignored(task);
-      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: event.held ? 'held' : 'turn' } }, 'refuse', event.held ? [] : [{ kind: 'enqueue' }]);
+      if (!event.held) return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
+      return saved({ ...task, endedAt: null, state: { status: 'queued', waitingFor: 'held', ...(event.said && { otherSaid: event.said }) } }, 'refuse');
     case 'hold':
-      if (task.state.status !== 'queued' || task.state.waitingFor === 'held') return ignored(task);
-      return saved({ ...task, state: { status: 'queued', waitingFor: 'held' } }, 'keep', [{ kind: 'dequeue' }]);
+      if (!waitsToBeSent(task.state)) return ignored(task);
+      return saved({ ...task, state: { status: 'queued', waitingFor: 'held', otherSaid: event.said } }, 'keep', [{ kind: 'dequeue' }]);
     case 'release':
       if (task.state.status !== 'queued' || task.state.waitingFor !== 'held') return ignored(task);
       return saved({ ...task, state: { status: 'queued', waitingFor: 'turn' } }, 'refuse', [{ kind: 'enqueue' }]);
@@ -88,7 +88,7 @@ export function transition(task: Task, event: TaskEvent, now: EpochMs, hasImages
     case 'attach':
       return attached(task, event, now, hasImages);
     case 'detach':
-      return detached(task, hasImages);
+      return detached(task, event, hasImages);
     case 'dismiss':
       return dismissed(task, now);
     case 'undismiss':
@@ -113,7 +113,7 @@ export function mayRepeat({ state, idempotencyKey, repeated, settled, dismissedA
 function planned(task: Task, at: EpochMs | null | undefined): Transition {
   if (task.state.status !== 'unknown' || task.state.repeatAt === at) return ignored(task);
   const { repeatAt: _, ...state } = task.state;
-  return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } }, []);
+  return shown({ ...task, state: at === undefined ? state : { ...state, repeatAt: at } });
 }
 
 /** For good. Once the person has sent it as a new one, a repetition would be a second picture that the person did not ask for. */
@@ -125,17 +125,22 @@ function keyGivenUp(task: Task): Transition {
   return saved({ ...task, idempotencyKey: null, state: rest }, 'keep');
 }
 
+/** A task on hold waits for the person, whatever else it would wait for. */
+function waitsToBeSent(state: TaskState): state is StateOf<'queued'> {
+  return state.status === 'queued' && state.waitingFor !== 'held';
+}
+
 function waits(task: Task, state: StateOf<'queued'>, event: Waiting): Transition {
   const next = { ...task, state: queuedFor(event) };
   // Not stored for a batch: thousands of its tasks may begin to wait for the same thing, and the next start determines it again.
   if (state.waitingFor !== event.waitingFor && task.batchId === null) return saved(next, 'keep');
   // The time of the next attempt is shown, but not stored.
-  return state.waitingFor === event.waitingFor && (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next, []);
+  return state.waitingFor === event.waitingFor && (state.retryAt ?? null) === event.retryAt ? ignored(task) : shown(next);
 }
 
 /** A queued task enters the queue again, at its place and with what is known of it now. */
 function reentering({ state }: Task): readonly Effect[] {
-  return state.status === 'queued' && state.waitingFor !== 'held' ? [{ kind: 'dequeue' }, { kind: 'enqueue' }] : [];
+  return waitsToBeSent(state) ? [{ kind: 'dequeue' }, { kind: 'enqueue' }] : [];
 }
 
 function queuedFor({ waitingFor, retryAt }: Waiting): StateOf<'queued'> {
@@ -148,11 +153,9 @@ function started(task: Task): Transition {
     case 'queued':
       if (state.waitingFor === 'held') return ignored(task);
       return shown(state.waitingFor === 'turn' ? task : { ...task, state: { status: 'queued', waitingFor: 'turn' } }, [{ kind: 'enqueue' }]);
-    case 'submitting': {
+    case 'submitting':
       // The process ended between this commit and the next: the POST may or may not have left.
-      const said = { httpStatus: null, code: null, message: null };
-      return saved({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said } }, 'keep');
-    }
+      return saved({ ...task, state: { status: 'unknown', reason: 'stopped-while-sending', said: saidNothing } }, 'keep');
     case 'processing':
       return shown(task, [{ kind: 'watch', first: 'soon' }, { kind: 'resume-images' }]);
     case 'paused':
@@ -173,7 +176,7 @@ function started(task: Task): Transition {
 
 function attached(task: Task, { remoteId, settled }: Extract<TaskEvent, { kind: 'attach' }>, now: EpochMs, hasImages: boolean): Transition {
   // The same id came by itself a moment earlier.
-  if (remoteIdOf(task) === remoteId) return shown(task, []);
+  if (remoteIdOf(task) === remoteId) return shown(task);
   if (isUnclear(task)) {
     const next = { ...withId(task, remoteId, now), byHand: task.state.status === 'unknown' ? task.state.reason : 'no-answer-in-time' } as const;
     return saved(settled === null ? next : { ...next, settled }, 'refuse', [{ kind: 'watch', first: 'soon' }]);
@@ -184,11 +187,11 @@ function attached(task: Task, { remoteId, settled }: Extract<TaskEvent, { kind: 
   return saved(next, 'refuse', [{ kind: 'unwatch' }, { kind: 'watch', first: 'soon' }]);
 }
 
-function detached(task: Task, hasImages: boolean): Transition {
+function detached(task: Task, { was }: Extract<TaskEvent, { kind: 'detach' }>, hasImages: boolean): Transition {
   if (task.byHand === null || !isIdCorrectable(task, hasImages)) return ignored(task);
   const state: TaskState = { status: 'unknown', reason: task.byHand, said: saidNothing };
   const before = { byHand: null, acceptedAt: null, endedAt: null, dismissedAt: null, settled: null, polls: 0, lastPollAt: null, trouble: null, facts: noFacts };
-  return saved({ ...task, ...before, state }, 'refuse', [{ kind: 'unwatch' }]);
+  return saved({ ...task, ...before, ...was, state }, 'refuse', [{ kind: 'unwatch' }]);
 }
 
 /** A task has one id. Every other id that the service gave the submission may have been charged too, so it becomes a task of its own. */
@@ -206,20 +209,20 @@ function accepted(task: Task, event: Extract<TaskEvent, { kind: 'accepted' }>, n
   });
   const { id: _, ...unnamed } = task;
   const another = { ...unnamed, adopted: false, byHand: null, settled: null, acceptedAt: now, endedAt: null, dismissedAt: null, polls: 0, lastPollAt: null, trouble: null };
-  const beside = ids
+  const further = ids
     .filter((remoteId) => remoteId !== mine)
     .map((remoteId): Omit<Task, 'id'> => ({ ...another, ...shareOf(remoteId), ...(known !== null && { retryOf: task.id, createdAt: now }), state: { status: 'processing', remoteId, misses: 0 } }));
   if (known !== null) {
     const isByHand = task.byHand !== null;
     const isItsOwn = ids.includes(known);
-    if (beside.length === 0 && !(isByHand && isItsOwn)) return ignored(task);
+    if (further.length === 0 && !(isByHand && isItsOwn)) return ignored(task);
     const own = shareOf(known);
     // An id that the service named is not the person's to take back. If it named others, there is nothing to send again once the person takes back a wrong one.
     const next = !isByHand ? task : isItsOwn ? { ...task, ...own, facts: newest(own.facts, task.facts), byHand: null } : { ...task, idempotencyKey: null };
-    return { ...saved(next, 'keep', [], answer), beside };
+    return { ...saved(next, 'keep', [], answer), further };
   }
   const next = { ...withId(task, event.remoteId, now), ...shareOf(event.remoteId) };
-  return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), beside };
+  return { ...saved(next, 'keep', [{ kind: 'watch', first: 'after-interval' }], answer), further };
 }
 
 /** The pictures are the task's, whether or not the answer names an id, and whatever a person did meanwhile. They cannot be asked for again. */
@@ -257,7 +260,7 @@ function watchedLongEnough(task: Task, { remoteId }: StateOf<'processing'>, now:
 function stopped(task: Task): Transition {
   const { state } = task;
   if (state.status !== 'processing' && state.status !== 'paused') return ignored(task);
-  if (state.status === 'paused' && state.by === 'user') return shown(task, []);
+  if (state.status === 'paused' && state.by === 'user') return shown(task);
   return saved({ ...task, trouble: null, state: { status: 'paused', remoteId: state.remoteId, by: 'user' } }, 'refuse', [{ kind: 'unwatch' }]);
 }
 
@@ -314,18 +317,4 @@ function withId(task: Task, remoteId: string, now: EpochMs): Task {
 function watched(task: Task, remoteId: string): Task {
   const state: TaskState = { status: 'processing', remoteId, misses: 0 };
   return { ...task, state, endedAt: null, dismissedAt: null, trouble: null };
-}
-
-function ignored(task: Task): Transition {
-  return { applies: false, task, write: { kind: 'none' }, effects: [] };
-}
-
-/** Nothing to write. */
-function shown(task: Task, effects: readonly Effect[]): Transition {
-  return { applies: true, task, write: { kind: 'none' }, effects };
-}
-
-/** If the disk refuses the change: `keep` holds it in memory and writes it later, `refuse` undoes it. */
-function saved(task: Task, onFailure: 'keep' | 'refuse', effects: readonly Effect[] = [], answer: StoredAnswer | null = null): Transition {
-  return { applies: true, task, write: { kind: 'task', answer, keep: onFailure === 'keep' }, effects };
 }

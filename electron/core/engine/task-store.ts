@@ -1,5 +1,5 @@
 import type { BatchId } from '../../../shared/task.ts';
-import type { AccountId, EpochMs, Image, ImageId, ImageState, Task, TaskId, TaskStatus, TaskWithImages } from '../../../shared/task.ts';
+import type { AccountId, EpochMs, Image, ImageId, ImageState, ServiceSaid, Task, TaskId, TaskStatus, TaskWithImages } from '../../../shared/task.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
 
 /**
@@ -29,8 +29,6 @@ export interface TaskWriter {
   saveTasks(tasks: readonly Task[], answered: readonly TaskId[], answer: StoredAnswer): Promise<void>;
   /** Sets places in the queue, in one transaction. */
   placeInQueue(moves: readonly QueueMove[]): Promise<void>;
-  /** Writes what uneventful queries found (polls, lastPollAt, trouble, facts) and their answers, in one transaction. */
-  savePolls(polls: readonly { readonly task: Task; readonly answer: StoredAnswer | null }[]): Promise<void>;
   /** Writes the task and its images in one transaction. A known image gets the new source. */
   saveCompletion(task: Task, sources: readonly ImageSource[], answer: StoredAnswer): Promise<readonly StoredImage[]>;
   /** Returns the state as written: `savedAt` of a kept picture is its place in the gallery's order. */
@@ -44,8 +42,11 @@ export interface TaskReader {
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
   /** The tasks that have this id of the service's because a person entered it. */
   enteredByHand(accountId: AccountId, remoteId: string): Promise<readonly TaskId[]>;
-  /** Whether the service refused this task or one that was sent together with it. A refused key does not count, because a task that waits for a key is not held. */
-  wasRefusedTogether(id: TaskId): Promise<boolean>;
+  /**
+   * What the service said when it refused this task or one that was sent together with it; null: it refused none. A refused key does not count, because a
+   * task that waits for a key is not on hold.
+   */
+  refusedTogether(id: TaskId): Promise<ServiceSaid | null>;
   /** All tasks that `isInFlight`, and completed ones with images still `waiting`; oldest first. */
   unfinishedTasks(): Promise<readonly TaskWithImages[]>;
   /** Tasks of unknown outcome that have a key, and about which the person has decided nothing; oldest first. */

@@ -30,8 +30,8 @@ export function copiesOutput(target: string, choices: ExportChoices, { thread, d
       const want = conversionOf(picture, choices);
       return want === null ? null : decoder.decode(picture.id, want);
     },
-    async write({ picture, source, decoded, place }, signal) {
-      const name = exportName(parts, picture, place);
+    async write({ picture, source, decoded, position }, signal) {
+      const name = exportName(parts, picture, position);
       const planned = planCopy({ picture, source, name, choices, converted: decoded === null || format === 'original' ? null : { ...decoded, type: format }, writtenBy });
       return typeof planned === 'string' ? planned : destination.write(planned, signal);
     },

@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { metadataOf, type ExportChoices } from '../../../shared/export/export-choices.ts';
 import { isWritable, type LeftOutReason, type WritableType } from '../../../shared/export/export.ts';
@@ -9,9 +8,9 @@ import { placeFile } from '../library/files/library-files.ts';
 import { createTakenNames } from '../file-worker/taken-names.ts';
 import { extensionOf, isValidEverywhere, nameFromText, nameLists, plainName } from '../library/files/library-names.ts';
 import { newPart, removePart } from '../library/files/part-file.ts';
-import { syncFolder } from '../util/sync-folder.ts';
-import { keepMode } from '../util/whole-file.ts';
+import { keepMode, replaceFile } from '../util/whole-file.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
+import { createDistinctNames } from './export-names.ts';
 import type { CopyOutcome } from './export-output.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 import { factsOf } from '../metadata/writing/picture-facts.ts';
@@ -81,7 +80,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       const there = same === null ? null : await find(same);
       signal.throwIfAborted();
       if (there !== null) {
-        await placeSidecar(thread, folder, there, sidecar);
+        await placeSidecar(thread, folder, there, sidecar, signal);
         return 'there';
       }
       const part = newPart(folder);
@@ -94,7 +93,7 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
       try {
         const before = same === null ? await find(answer.value) : null;
         const placed = before ?? (await placeFile(part, folder, taken.free(folder, names)));
-        await placeSidecar(thread, folder, placed, sidecar);
+        await placeSidecar(thread, folder, placed, sidecar, signal);
         return before === null ? 'copied' : 'there';
       } catch (error) {
         if (nameRefusals.has(codeOf(error))) return 'name-refused';
@@ -108,14 +107,20 @@ export function folderDestination(thread: FileThread, folder: string): Destinati
   };
 }
 
-/** Writes XMP to a file beside a copy: `fox.gif.xmp`. Keeps an existing file of that name. */
-async function placeSidecar(thread: FileThread, folder: string, name: string, sidecar: Buffer | null): Promise<void> {
+/**
+ * Writes XMP to a file beside a copy: `fox.gif.xmp`. Keeps an existing file of that name. Rejects with the system's error, and with the signal's reason
+ * if the file was not written because of it: then the copy is not done yet.
+ */
+async function placeSidecar(thread: FileThread, folder: string, name: string, sidecar: Buffer | null, signal: AbortSignal): Promise<void> {
   if (sidecar === null) return;
   const part = newPart(folder);
-  const answer = await thread.run({ kind: 'export', path: part, bytes: sidecar, change: null, to: { kind: 'part', part } });
-  if (answer.kind === 'failed') throw systemError(answer.code, 'write');
   try {
-    if (answer.kind === 'copied') await placeFile(part, folder, [[`${name}.xmp`]]);
+    const answer = await thread.run({ kind: 'export', path: part, bytes: sidecar, change: null, to: { kind: 'part', part } });
+    if (answer.kind !== 'copied') {
+      signal.throwIfAborted();
+      throw systemError(answer.kind === 'failed' ? answer.code : 'EIO', 'write');
+    }
+    await placeFile(part, folder, [[`${name}.xmp`]]);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
@@ -127,42 +132,30 @@ async function placeSidecar(thread: FileThread, folder: string, name: string, si
 export function zipDestination(thread: FileThread, file: string): Destination {
   const part = newPart(path.dirname(file));
   const entries: ZipEntry[] = [];
-  const taken = new Set<string>();
-  /** The next number for each name that occurred more than once. */
-  const numbers = new Map<string, number>();
+  const names = createDistinctNames();
   let at = 0;
 
-  const nameFor = (name: string, ext: string): string => {
-    // Some file systems ignore case.
-    const key = (name + ext).toLowerCase();
-    if (!taken.has(key)) return name + ext;
-    for (let number = numbers.get(key) ?? 2; ; number += 1) {
-      const candidate = `${name} ${number}${ext}`;
-      if (taken.has(candidate.toLowerCase())) continue;
-      numbers.set(key, number);
-      return candidate;
-    }
-  };
   const add = async (job: Pick<ExportJob, 'path' | 'bytes' | 'change'>, name: string, modifiedAt: EpochMs, signal: AbortSignal): Promise<CopyOutcome> => {
     const answer = await thread.run({ kind: 'export', ...job, to: { kind: 'zip', part, name, at, modifiedAt } });
     if (answer.kind !== 'zipped') return failureOf(answer, signal);
     const entry = answer.value;
     entries.push(entry);
-    taken.add(name.toLowerCase());
+    names.take(name);
     at = entry.at + 30 + Buffer.byteLength(name) + entry.bytes;
     return 'copied';
   };
   return {
     async write({ job, name, type, createdAt, sidecar }, signal) {
-      const full = nameFor(isValidEverywhere(name) ? name : nameFromText(name) || 'picture', `.${extensionOf(type)}`);
+      const full = names.free(isValidEverywhere(name) ? name : nameFromText(name) || 'picture', extensionOf(type));
       const start = at;
       const outcome = await add(job, full, createdAt, signal);
       try {
-        if (outcome === 'copied' && sidecar !== null) await add({ path: part, bytes: sidecar, change: null }, `${full}.xmp`, createdAt, signal);
+        const isWhole = outcome !== 'copied' || sidecar === null || (await add({ path: part, bytes: sidecar, change: null }, `${full}.xmp`, createdAt, signal)) === 'copied';
+        if (!isWhole) throw systemError('EIO', 'write');
       } catch (error) {
         // When the export continues, the picture is written again.
         entries.pop();
-        taken.delete(full.toLowerCase());
+        names.giveBack(full);
         at = start;
         throw error;
       }
@@ -175,8 +168,7 @@ export function zipDestination(thread: FileThread, file: string): Destination {
       if (answer.kind === 'failed') throw systemError(answer.code, 'write');
       if (answer.kind !== 'copied') throw new Error(`the file thread answered the end of a ZIP file with "${answer.kind}"`);
       await keepMode(file, part);
-      await rename(part, file);
-      await syncFolder(path.dirname(file));
+      await replaceFile(part, file);
     },
     discard: () => removePart(part),
   };

@@ -1,6 +1,6 @@
 import type { Decoded } from '../thumbnails/decoder-process.ts';
 import type { LeftOutReason } from '../../../shared/export/export.ts';
-import type { ExportPlace } from './export-names.ts';
+import type { ExportPosition } from './export-names.ts';
 import type { ExportedPicture } from './exported-picture.ts';
 
 /** `there`: the folder contains the same file already. */
@@ -10,7 +10,7 @@ export type CopyOutcome = 'copied' | 'there' | LeftOutReason;
 export interface ExportOutput {
   /** Whether it needs the files alone, without marks and names. */
   readonly isPlain: boolean;
-  /** Starts to decode a picture ahead of its turn. Null: it is not decoded. */
+  /** Starts to decode a picture before it is written. Null: it is not decoded. */
   decode(picture: ExportedPicture): Promise<Decoded> | null;
   /** Rejects with the system's error if the target cannot be written to, and with the signal's reason if it is aborted. */
   write(next: PictureToWrite, signal: AbortSignal): Promise<CopyOutcome>;
@@ -26,5 +26,5 @@ export interface PictureToWrite {
   readonly source: string;
   /** Null: it was not decoded. */
   readonly decoded: Extract<Decoded, { ok: true }> | null;
-  readonly place: ExportPlace;
+  readonly position: ExportPosition;
 }

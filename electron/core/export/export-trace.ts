@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isPartOf, removePart, runOfParts } from '../library/files/part-file.ts';
+import { readJsonFile } from '../util/json-file.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 /**
@@ -33,13 +34,9 @@ export function createExportTrace(file: string): ExportTrace {
 
 /** The trace of the last run, which is then forgotten. Null: its exports ended. */
 async function take(file: string): Promise<z.infer<typeof traceSchema> | null> {
-  try {
-    const trace = traceSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-    await rm(file, { force: true });
-    return trace.run === runOfParts ? null : trace;
-  } catch {
-    return null;
-  }
+  const trace = await readJsonFile(file, traceSchema);
+  if (trace !== null) await rm(file, { force: true }).catch(() => undefined);
+  return trace?.run === runOfParts ? null : trace;
 }
 
 async function removeParts(folder: string, run: string): Promise<void> {

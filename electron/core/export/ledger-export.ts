@@ -4,6 +4,7 @@ import { costOf, type TaskCost } from '../../../shared/money/task-cost.ts';
 import { hasReferences } from '../../../shared/request/reference-checks.ts';
 import { remoteIdOf, type AccountId, type EpochMs, type ServiceSaid, type Task, type TaskState, type TaskWithImages } from '../../../shared/task.ts';
 import { byteOrderMark, csvRecord, type CsvValue } from '../../../shared/csv.ts';
+import { isoText } from '../util/iso-text.ts';
 import { isUndecided } from './task-pages.ts';
 
 /** The ledger for other programs, with one record per submission. docs/ledger.md explains each column. */
@@ -39,11 +40,11 @@ const columns = {
   account_id: ({ task }) => task.accountId,
   idempotency_key: ({ task }) => task.idempotencyKey,
   repeated: ({ task }) => task.repeated,
-  intent_at: ({ task }) => iso(task.createdAt),
-  sent_at: ({ task }) => iso(task.submittedAt),
-  accepted_at: ({ task }) => iso(task.acceptedAt),
-  ended_at: ({ task }) => iso(task.endedAt),
-  put_away_at: ({ task }) => iso(task.dismissedAt),
+  intent_at: ({ task }) => isoText(task.createdAt),
+  sent_at: ({ task }) => isoText(task.submittedAt),
+  accepted_at: ({ task }) => isoText(task.acceptedAt),
+  ended_at: ({ task }) => isoText(task.endedAt),
+  put_away_at: ({ task }) => isoText(task.dismissedAt),
   cost: ({ task }) => amountOf(costOf(task)),
   cost_by: ({ task }) => costOf(task)?.by ?? null,
   unit: (_entry, account) => account?.unit ?? null,
@@ -55,7 +56,7 @@ const columns = {
   service_code: ({ task }) => saidOf(task.state)?.code ?? null,
   service_message: ({ task }) => saidOf(task.state)?.message ?? null,
   polls: ({ task }) => task.polls,
-  last_poll_at: ({ task }) => iso(task.lastPollAt),
+  last_poll_at: ({ task }) => isoText(task.lastPollAt),
   pictures_named: ({ task }) => (task.state.status === 'completed' ? task.state.imageCount : null),
   pictures_kept: ({ images }) => images.filter(({ state }) => state.status === 'kept').length,
   model: ({ task }) => task.request.model,
@@ -79,7 +80,7 @@ export async function* exportLedger(format: LedgerFormat, tasks: AsyncIterable<T
       for await (const entry of tasks) yield csvRecord(valuesOf(entry, accounts).map(([, value]) => value));
       return;
     case 'json': {
-      yield `{"ledger":1,"exported_at":${JSON.stringify(iso(now))},"submissions":[`;
+      yield `{"ledger":1,"exported_at":${JSON.stringify(isoText(now))},"submissions":[`;
       let between = '\n';
       for await (const entry of tasks) {
         yield between + JSON.stringify(Object.fromEntries(valuesOf(entry, accounts)));
@@ -137,11 +138,4 @@ function reasonOf(state: TaskState): string | null {
 
 function saidOf(state: TaskState): ServiceSaid | null {
   return 'said' in state ? state.said : null;
-}
-
-/** In UTC, with milliseconds. */
-function iso(at: EpochMs): string;
-function iso(at: EpochMs | null): string | null;
-function iso(at: EpochMs | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

@@ -99,7 +99,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     signal.throwIfAborted();
     if (decoded?.ok === false && decoded.reason === 'unavailable') throw new Error('no decoder');
     if (decoded?.ok === false) return 'not-converted';
-    return output.write({ picture, source, decoded, place: { number: at + 1, of: ids.length } }, signal);
+    return output.write({ picture, source, decoded, position: { number: at + 1, of: ids.length } }, signal);
   };
 
   const writeAll = async (work: Export, signal: AbortSignal): Promise<void> => {
@@ -136,7 +136,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
         end = { phase: 'stopped', trouble: stop.signal.aborted ? null : troubleOf(error) };
         if (end.trouble === 'failed') failed(error);
       }
-      await thread.rest();
+      await thread.stop();
       underWay = null;
       put(end);
       progressThrottle.now();
@@ -149,7 +149,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     if (underWay === null) return;
     underWay.stop.abort();
     // The current file may be large and on a slow disk.
-    void thread.rest();
+    void thread.stop();
   };
 
   const discard = async (): Promise<void> => {
@@ -159,22 +159,22 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
     if (unfinished !== null) await trace.end().catch(failed);
   };
 
-  const begin = (ids: Int32Array, place: Pick<ExportProgress, 'making' | 'folder' | 'file'>, output: () => ExportOutput): void => {
+  const begin = (ids: Int32Array, where: Pick<ExportProgress, 'making' | 'folder' | 'file'>, output: () => ExportOutput): void => {
     if (underWay !== null) throw new AppFailure('export-under-way');
-    const next = { ids, output: output(), folder: place.folder, at: 0 };
+    const next = { ids, output: output(), folder: where.folder, at: 0 };
     void current?.output.discard();
     current = next;
     list = [];
-    progress = { ...place, phase: 'running', trouble: null, pictures: ids.length, done: 0, copied: 0, there: 0, leftOut: 0 };
+    progress = { ...where, phase: 'running', trouble: null, pictures: ids.length, done: 0, copied: 0, there: 0, leftOut: 0 };
     run(next);
   };
 
   return {
     begin(ids, target, choices) {
-      const place = choices.into === 'zip' ? placeOf(target) : { folder: target, file: null };
-      begin(ids, { making: 'copies', ...place }, () => copiesOutput(target, choices, deps));
+      const where = choices.into === 'zip' ? targetOf(target) : { folder: target, file: null };
+      begin(ids, { making: 'copies', ...where }, () => copiesOutput(target, choices, deps));
     },
-    beginSheet: (ids, target, request) => begin(ids, { making: 'contact-sheet', ...placeOf(target) }, () => sheetOutput(target, { ...request, pictures: ids.length }, deps)),
+    beginSheet: (ids, target, request) => begin(ids, { making: 'contact-sheet', ...targetOf(target) }, () => sheetOutput(target, { ...request, pictures: ids.length }, deps)),
     stop,
     resume() {
       if (underWay === null && progress?.phase === 'stopped' && current !== null) run(current);
@@ -198,7 +198,7 @@ export function createPictureExporter(deps: PictureExporterDeps): PictureExporte
   };
 }
 
-const placeOf = (file: string): Pick<ExportProgress, 'folder' | 'file'> => ({ folder: path.dirname(file), file: path.basename(file) });
+const targetOf = (file: string): Pick<ExportProgress, 'folder' | 'file'> => ({ folder: path.dirname(file), file: path.basename(file) });
 
 function troubleOf(error: unknown): ExportProgress['trouble'] {
   if (isFull(error)) return 'disk-full';

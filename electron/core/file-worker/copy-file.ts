@@ -21,13 +21,13 @@ export async function copyToPart(thread: FileThread, source: string, folder: str
 }
 
 /** Whether a file has this content. Rejects with the signal's reason. */
-export async function hasContent(thread: FileThread, file: string, { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>, signal: AbortSignal): Promise<boolean> {
+export async function hasContent(thread: Pick<FileThread, 'run'>, file: string, { bytes, sha256 }: Pick<ImageFile, 'bytes' | 'sha256'>, signal: AbortSignal): Promise<boolean> {
   const found = await lstat(file).catch(() => null);
   return found?.isFile() === true && found.size === bytes && (await hashOf(thread, file, signal)) === sha256;
 }
 
 /** SHA-256 of a file as hexadecimal digits. Null if it cannot be read. Rejects with the signal's reason. */
-export async function hashOf(thread: FileThread, file: string, signal: AbortSignal): Promise<string | null> {
+export async function hashOf(thread: Pick<FileThread, 'run'>, file: string, signal: AbortSignal): Promise<string | null> {
   const answer = await thread.run({ kind: 'hash', path: file });
   signal.throwIfAborted();
   return answer.kind === 'hashed' ? answer.value : null;

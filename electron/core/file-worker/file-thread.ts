@@ -9,14 +9,14 @@ export type ThreadAnswer = JobAnswer | { readonly kind: 'refused'; readonly why:
 export interface FileThread {
   /** Runs one job at a time; others wait. Rejects only if the system cannot start a thread. */
   run(job: FileJob): Promise<ThreadAnswer>;
-  /** Ends the thread and the job under way. The next job starts it again. */
-  rest(): Promise<void>;
+  /** Ends the thread and the job under way. The next job starts another thread. */
+  stop(): Promise<void>;
   /** The same, and waits until every thread that was ended is gone. This never resolves if one of them waits for a disk that never answers. */
   close(): Promise<void>;
 }
 
 export interface FileThreadDeps {
-  /** The built `import-worker.cjs`. */
+  /** The built `file-worker.cjs`. */
   readonly workerFile: string | URL;
   readonly clock: Pick<Clock, 'after'>;
 }
@@ -41,7 +41,7 @@ const mostMemory = 512;
 
 const tooCostly = { kind: 'refused', why: 'too-costly' } as const;
 
-/** A thread for imports, exports and rescans, started at the first job. */
+/** A thread that reads and copies files, started at the first job. */
 export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThread {
   const sequencer = createSequencer();
   const disk = new Int32Array(new SharedArrayBuffer(4));
@@ -115,7 +115,7 @@ export function createFileThread({ workerFile, clock }: FileThreadDeps): FileThr
 
   return {
     run: (job) => sequencer.run('job', () => answerOf(job)),
-    rest: () => end(tooCostly),
+    stop: () => end(tooCostly),
     async close() {
       await end(tooCostly);
       await gone;

@@ -61,10 +61,10 @@ export function createTakenNames(thread: FileThread): TakenNames {
     async findCopy(folder, lists, content, signal) {
       for (const names of lists) {
         for (const file of (await look(folder, names)).bySize.get(content.bytes) ?? []) {
-          const place = path.join(folder, file.name);
-          file.sha256 ??= await hashOf(thread, place, signal);
+          const absolute = path.join(folder, file.name);
+          file.sha256 ??= await hashOf(thread, absolute, signal);
           // It may have changed since it was hashed.
-          if (file.sha256 === content.sha256 && (await hasContent(thread, place, content, signal))) return file.name;
+          if (file.sha256 === content.sha256 && (await hasContent(thread, absolute, content, signal))) return file.name;
         }
       }
       return null;

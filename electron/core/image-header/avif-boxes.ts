@@ -1,3 +1,5 @@
+import type { ByteSource } from './byte-source.ts';
+
 /** A part of an AVIF file (ISO 14496-12, 4.2). */
 export interface Box {
   readonly type: string;
@@ -8,6 +10,16 @@ export interface Box {
 
 /** No sound file has more. A hostile file could have one in every eight bytes. */
 export const maxBoxes = 1000;
+
+/** The outermost boxes of a file, up to the first that ends after the file, because the file was cut or its writer was wrong. */
+export async function* outerBoxes(source: ByteSource): AsyncGenerator<Box> {
+  for (let at = 0, count = 0; at < source.size && count < maxBoxes; count += 1) {
+    const box = boxAt(await source.read(at, 16), 0, source.size - at);
+    if (box === null) return;
+    yield { type: box.type, start: at + box.start, end: at + box.end };
+    at += box.end;
+  }
+}
 
 /** The boxes between two positions, up to the first that is incomplete. */
 export function boxesIn(bytes: Buffer, start: number, end: number): readonly Box[] {
@@ -22,7 +34,7 @@ export function boxesIn(bytes: Buffer, start: number, end: number): readonly Box
 }
 
 /** The box that begins at `at`, if it is complete and ends by `limit`. Size 1: the size follows in 64 bits. Size 0: it ends at `limit`. */
-export function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
+function boxAt(bytes: Buffer, at: number, limit: number): Box | null {
   if (at + 8 > bytes.length) return null;
   const size = bytes.readUInt32BE(at);
   const type = bytes.toString('latin1', at + 4, at + 8);

@@ -1,4 +1,4 @@
-import { boxAt, boxesIn, maxBoxes, type Box } from './avif-boxes.ts';
+import { boxesIn, outerBoxes, type Box } from './avif-boxes.ts';
 import type { PictureHeader, PixelSize } from './orientation.ts';
 import type { ByteSource } from './byte-source.ts';
 
@@ -9,7 +9,8 @@ const maxMetaBytes = 4 * 1024 * 1024;
  * others are tiles, a thumbnail or transparency. If it is not named, the largest is taken.
  */
 export async function inspectAvif(source: ByteSource): Promise<PictureHeader | null> {
-  const { boxes, isWhole } = await topLevelBoxes(source);
+  const boxes: Box[] = [];
+  for await (const box of outerBoxes(source)) boxes.push(box);
   const meta = boxes.find(({ type }) => type === 'meta');
   if (meta === undefined) return null;
   const bytes = await source.read(meta.start, Math.min(meta.end - meta.start, maxMetaBytes));
@@ -21,7 +22,7 @@ export async function inspectAvif(source: ByteSource): Promise<PictureHeader | n
   const own = primaryProperties(bytes, parts, properties).flatMap((number) => values[number - 1] ?? []);
   const size = sizeAmong(bytes, own) ?? sizeAmong(bytes, values);
   const hasData = [...boxes, ...parts].some(({ type }) => type === 'mdat' || type === 'idat');
-  return size && { ...transformed(bytes, own, size), isWhole: isWhole && hasData };
+  return size && { ...transformed(bytes, own, size), isWhole: boxes.at(-1)?.end === source.size && hasData };
 }
 
 /** The largest size. */
@@ -72,16 +73,4 @@ function croppedTo(bytes: Buffer, at: number, size: PixelSize): PixelSize {
 
 function areaOf({ width, height }: PixelSize): number {
   return width * height;
-}
-
-/** The boxes up to the first that ends after the file, because the file was cut or its writer was wrong. */
-async function topLevelBoxes(source: ByteSource): Promise<{ readonly boxes: readonly Box[]; readonly isWhole: boolean }> {
-  const boxes: Box[] = [];
-  for (let at = 0; at < source.size && boxes.length < maxBoxes;) {
-    const box = boxAt(await source.read(at, 16), 0, source.size - at);
-    if (box === null) return { boxes, isWhole: false };
-    boxes.push({ type: box.type, start: at + box.start, end: at + box.end });
-    at += box.end;
-  }
-  return { boxes, isWhole: true };
 }

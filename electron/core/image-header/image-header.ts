@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/result.ts';
 import { isShown, type ImageType, type ShownType } from '../../../shared/task.ts';
 import { inspectAvif } from './avif-header.ts';
+import { pngChunks } from './chunks.ts';
 import { inspectJpeg } from './jpeg-header.ts';
 import { orientationIn, seenSize, type PictureHeader, type PixelSize } from './orientation.ts';
 import { endsWith, windowOf, type ByteSource } from './byte-source.ts';
@@ -68,12 +69,9 @@ async function inspectPng(source: ByteSource): Promise<PictureHeader | null> {
 
 /** Only an EXIF block before the pixels counts. */
 async function pngOrientation(source: ByteSource): Promise<number> {
-  for (let at = 33, chunks = 0; chunks < maxChunks; chunks += 1) {
-    const head = await source.read(at, 8);
-    const type = head.toString('latin1', 4, 8);
-    if (head.length < 8 || type === 'IDAT' || type === 'IEND') break;
-    if (type === 'eXIf') return orientationIn(await source.read(at + 8, Math.min(head.readUInt32BE(0), maxExif)));
-    at += 12 + head.readUInt32BE(0);
+  for await (const { type, from, length } of pngChunks(source, maxChunks)) {
+    if (type === 'IDAT') break;
+    if (type === 'eXIf') return orientationIn(await source.read(from + 8, Math.min(length, maxExif)));
   }
   return 1;
 }
@@ -81,13 +79,13 @@ async function pngOrientation(source: ByteSource): Promise<number> {
 async function inspectGif(source: ByteSource): Promise<PictureHeader | null> {
   const head = await source.read(0, 13);
   if (head.length < 13) return null;
-  const { first, isWhole } = await gifBlocks(source, 13 + coloursOf(head[10] ?? 0));
+  const { first, isWhole } = await gifBlocks(source, 13 + colourTableBytes(head[10] ?? 0));
   // A first frame that is larger than the screen enlarges it.
   return { width: Math.max(head.readUInt16LE(6), first.width), height: Math.max(head.readUInt16LE(8), first.height), isWhole };
 }
 
-/** Bytes of a colour table. */
-function coloursOf(flags: number): number {
+/** Bytes of the colour table that these flags of a GIF announce. */
+export function colourTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
@@ -102,7 +100,7 @@ async function gifBlocks(source: ByteSource, from: number): Promise<{ readonly f
     if (kind === 0x3b) return found(true);
     if (kind === 0x2c) {
       first ??= { width: (await numberAt(at + 1)) + (await numberAt(at + 5)), height: (await numberAt(at + 3)) + (await numberAt(at + 7)) };
-      at += 11 + coloursOf((await byteAt(at + 9)) ?? 0);
+      at += 11 + colourTableBytes((await byteAt(at + 9)) ?? 0);
     } else if (kind === 0x21) at += 2;
     else return found(false);
     // Blocks of up to 255 bytes, each after its length; zero ends them.

@@ -13,6 +13,11 @@ const tagOrientation = 0x0112;
 const typeShort = 3;
 const entryBytes = 12;
 
+/** The TIFF structure of an EXIF block. Writers of WebP and AVIF often leave the name of the JPEG segment in front of it. */
+export function tiffIn(exif: Buffer): Buffer {
+  return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
+}
+
 /**
  * The orientation in an EXIF block, which is a TIFF structure: 1 (upright) to 8. Returns 1 if it says nothing, or if Chromium does not follow it:
  * it must be one SHORT in the first directory.

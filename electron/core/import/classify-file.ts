@@ -25,7 +25,7 @@ export interface ClassifyDeps {
   readonly thread: FileThread;
   readonly folders: Pick<LibraryFolders, 'roots' | 'locate'>;
   readonly repository: Pick<PictureStore, 'isKeptLength' | 'keptContents'>;
-  readonly isThere: SourceCheck;
+  readonly checkSource: SourceCheck;
   readonly signal: AbortSignal;
 }
 
@@ -38,14 +38,14 @@ export async function classifyFile(file: LookedAtFile, source: string, deps: Cla
   if (file.bytes === 0) return skipped(file, 'empty');
   const looked = await thread.run({ kind: 'look', path: file.path });
   signal.throwIfAborted();
-  if (looked.kind !== 'looked') return skipped(file, await reasonFor(looked, source, deps.isThere));
+  if (looked.kind !== 'looked') return skipped(file, await reasonFor(looked, source, deps.checkSource));
   if (looked.value === null) return ofOtherType(file, looked.otherType);
   const fresh = { kind: 'new', picture: { file, source, looked: looked.value }, restores: false } as const;
   if (!(await repository.isKeptLength(looked.value.bytes))) return fresh;
   signal.throwIfAborted();
   const hashed = await thread.run({ kind: 'hash', path: file.path });
   signal.throwIfAborted();
-  if (hashed.kind !== 'hashed') return skipped(file, await reasonFor(hashed, source, deps.isThere));
+  if (hashed.kind !== 'hashed') return skipped(file, await reasonFor(hashed, source, deps.checkSource));
   const same = await repository.keptContents(looked.value.bytes, hashed.value);
   // This import added it before a crash, but did not record it as this file.
   const own = same.find((kept) => kept.importId === importId && !kept.claimed);
@@ -64,13 +64,13 @@ function ofOtherType(file: LookedAtFile, type: string): Classified {
 /** Whether none of the files is there. A library folder that cannot be reached may hold them. */
 async function areMissing(kept: readonly KeptContent[], bytes: number, folders: ClassifyDeps['folders']): Promise<boolean> {
   const located = await Promise.all(kept.map((one) => folders.locate({ path: one.path, bytes })));
-  return located.every((place) => place === null) && areThere(folders.roots());
+  return located.every((found) => found === null) && areThere(folders.roots());
 }
 
 /** Why a file is skipped. Rejects with ImportStopped if its folder is gone. */
-export async function reasonFor(answer: ThreadAnswer, source: string, isThere: SourceCheck): Promise<SkipReason> {
+export async function reasonFor(answer: ThreadAnswer, source: string, checkSource: SourceCheck): Promise<SkipReason> {
   if (answer.kind === 'refused') return answer.why;
-  await isThere(source);
+  await checkSource(source);
   return answer.kind === 'failed' ? reasonOf(answer.code) : 'unreadable';
 }
 

@@ -23,7 +23,7 @@ export interface CopyDeps {
   readonly taken: TakenNames;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   readonly repository: Pick<AccountStore, 'accounts'>;
-  readonly isThere: SourceCheck;
+  readonly checkSource: SourceCheck;
   readonly accountId: AccountId;
   readonly signal: AbortSignal;
   readonly at: (name: string) => void;
@@ -84,21 +84,21 @@ function createMonthFolders(root: string): MonthFolders {
 async function copyOne(picture: NewFile, root: string, months: MonthFolders, deps: CopyDeps): Promise<ImportedFile> {
   const { file, looked, source } = picture;
   const task = importedTask({ accountId: deps.accountId, importId: deps.importId, title: titleOf(file), named: null, looked, now: deps.clock.now() });
-  const placed = await place(picture, months, task, deps).catch(inLibrary(root));
+  const placed = await copyAndName(picture, months, task, deps).catch(inLibrary(root));
   if (placed.kind === 'placed') {
     const added = { task: { ...task, id: taskIdOf(deps.importId, placed.file.sha256) }, file: placed.file };
     return { ...file, outcome: 'added', incomplete: !looked.isWhole, taskId: added.task.id, picture: added };
   }
   // When the run is stopped, its thread ends, and the answer says nothing about the file.
   deps.signal.throwIfAborted();
-  return { ...file, outcome: placed.kind === 'changed' ? 'changed' : await reasonFor(placed, source, deps.isThere), taskId: null, picture: null };
+  return { ...file, outcome: placed.kind === 'changed' ? 'changed' : await reasonFor(placed, source, deps.checkSource), taskId: null, picture: null };
 }
 
 /**
  * Copies a file and gives the copy its name. If a file with a fitting name has the content already, a run that was cut short left it, and it is
  * taken as the copy. Rejects with the system's error if the library refuses, and with the signal's reason.
  */
-async function place({ file, looked }: NewFile, months: MonthFolders, task: NewPicture['task'], { thread, taken, signal }: CopyDeps): Promise<Placed> {
+async function copyAndName({ file, looked }: NewFile, months: MonthFolders, task: NewPicture['task'], { thread, taken, signal }: CopyDeps): Promise<Placed> {
   const folders = libraryFolders(task.createdAt);
   const folder = await months.ensure(folders);
   signal.throwIfAborted();

@@ -37,8 +37,8 @@ const bytesTogether = 64 * 1024 * 1024;
  */
 export async function runImport({ id, sources }: StoredImport, deps: ImportRunDeps, events: ImportEvents, signal: AbortSignal): Promise<void> {
   const { repository, folders, lease } = deps;
-  const isThere = await createSourceCheck(sources);
-  const forOne = { ...deps, importId: id, isThere, signal, at: events.at, taken: createTakenNames(deps.thread) };
+  const checkSource = await createSourceCheck(sources);
+  const forOne = { ...deps, importId: id, checkSource, signal, at: events.at, taken: createTakenNames(deps.thread) };
   const walk = (): AsyncGenerator<Walked> => walkSources(sources, deps.avoid());
 
   const record = async (classified: readonly Classified[]): Promise<void> => {
@@ -67,7 +67,7 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
       signal.throwIfAborted();
       const looked = lookedAt(one);
       if (already.has(looked.path)) continue;
-      if (one.kind === 'trouble') await isThere(one.source);
+      if (one.kind === 'trouble') await checkSource(one.source);
       if (one.kind !== 'file') {
         classified.push(skipped(looked, one.kind === 'trouble' ? reasonOf(one.code) : one.why));
         continue;
@@ -88,7 +88,7 @@ export async function runImport({ id, sources }: StoredImport, deps: ImportRunDe
   for await (const group of groups(walk())) await takeGroup(group);
 }
 
-/** Of a place that is not a file, nothing but the path is known. */
+/** Of anything but a file, only the path is known. */
 function lookedAt(one: Walked): LookedAtFile {
   return one.kind === 'file' ? one.file : { path: one.path, bytes: 0, modifiedAt: 0 };
 }

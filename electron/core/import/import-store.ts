@@ -21,7 +21,7 @@ export interface LookedAtFile {
 
 export type ImportOutcome = 'added' | 'duplicate' | 'in-trash' | 'other' | SkipReason | LeftOutReason;
 
-/** The outcome of a file, or of a place that is left out: then a folder's path ends with a separator. */
+/** The outcome of a file, or of a folder that is left out, whose path ends with a separator. */
 export interface ImportedFile extends LookedAtFile {
   readonly outcome: ImportOutcome;
   /** Of an `other` file, as in `ImportCounts`. Absent: not known. */

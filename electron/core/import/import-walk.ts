@@ -7,12 +7,12 @@ import { folderOfThumbnails, isChosenOnPurpose, isThumbnailOf, namesOfThumbnails
 /** `source`: the chosen file or folder that it belongs to. */
 export type Walked = WalkedEntry<LeftOutReason | SkipReason> & { readonly source: string };
 
-/** What is neither a file nor a folder, and what other chosen places bring, is not an entry of a folder. */
+/** `other-source`: the entry was chosen itself, so it is walked on its own. */
 type Rule = LeaveOut<LeftOutReason | SkipReason | 'other-source'>;
 
 /**
- * Returns the chosen files, and everything in chosen folders (their paths end with a separator): each file once, and each place that is left out, such
- * as the folders of `avoid`.
+ * Returns the chosen files, and everything in chosen folders (their paths end with a separator): each file once, and each file or folder that is left out,
+ * such as the folders of `avoid`.
  */
 export async function* walkSources(sources: readonly string[], avoid: readonly string[]): AsyncGenerator<Walked> {
   const avoided = await realFolders(avoid);

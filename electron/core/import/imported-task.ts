@@ -116,5 +116,5 @@ function marksIn({ rating, tags, label, flag, note, record }: PictureMetadata): 
 }
 
 function cut(text: string | null, length: number): string {
-  return (text ?? '').slice(0, length).toWellFormed();
+  return cutText(text ?? '', length).toWellFormed();
 }

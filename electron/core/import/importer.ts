@@ -3,12 +3,12 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { ImportProgress, Imports, SkippedFile } from '../../../shared/library/import.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
+import type { UndoLog } from '../undo/undo-log.ts';
 import type { Clock } from '../util/clock.ts';
 import { createSequencer } from '../util/sequencer.ts';
 import { createThrottle } from '../util/throttle.ts';
-import { skippedFiles } from './skipped-files.ts';
 import { ImportStopped } from './import-errors.ts';
-import { noProgress, recordedFigures, withFiles } from './import-progress.ts';
+import { noProgress, recordedFigures, skippedFiles, withFiles } from './import-progress.ts';
 import { runImport, type ImportEvents, type ImportRunDeps } from './import-run.ts';
 import type { ImportStore, StoredImport } from './import-store.ts';
 import { sourcesOf } from './import-walk.ts';
@@ -38,6 +38,7 @@ export interface ImporterDeps extends ImportRunDeps, UndoDeps {
   readonly clock: Clock;
   readonly journal: Pick<LibraryJournal, 'recordAll' | 'recordRemoved'>;
   readonly repository: ImportRunDeps['repository'] & UndoDeps['repository'] & ImportStore;
+  readonly undoLog: Pick<UndoLog, 'record'>;
   readonly changed: (state: Imports) => void;
   /** These pictures were added. */
   readonly kept: (imageIds: readonly ImageId[]) => void;
@@ -53,7 +54,7 @@ const progressInterval = 100;
 const roundEvery = 1_500;
 
 export function createImporter(deps: ImporterDeps): Importer {
-  const { clock, repository } = deps;
+  const { clock, repository, undoLog } = deps;
   const sequencer = createSequencer();
   const inOrder = <T>(call: () => Promise<T>): Promise<T> => sequencer.run('import', call);
   let closed = false;
@@ -81,7 +82,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const abort = (): void => {
     underWay?.stop.abort();
     // The current file may be large, or on a disk that no longer answers.
-    void deps.thread.rest();
+    void deps.thread.stop();
   };
   /** Stops the work under way, and waits until it has stopped. */
   const halt = async (): Promise<void> => {
@@ -108,7 +109,7 @@ export function createImporter(deps: ImporterDeps): Importer {
         if (!stop.signal.aborted) pauseAfter(error);
         stop.abort();
       }
-      await deps.thread.rest();
+      await deps.thread.stop();
       if (underWay?.stop === stop) underWay = null;
       rounds.now();
     };
@@ -137,7 +138,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       // The search for missing files reads the whole library, so it runs once, at the end.
       await runImport(what, deps, events, signal).finally(() => restored && deps.restored());
       await save({ ...what, state: 'ended' });
-      put({ phase: 'ended', name: '', ...(await recordedFigures(repository, what.id)) });
+      put(await ended(what));
     });
 
   const runUndo = (what: StoredImport): void =>
@@ -159,6 +160,24 @@ export function createImporter(deps: ImporterDeps): Importer {
       put({ phase: 'undone' });
     });
 
+  const undo = async (): Promise<void> => {
+    const what = inState('ended', 'cancelled');
+    await save({ ...what, state: 'undoing' });
+    runUndo({ ...what, state: 'undoing' });
+  };
+
+  /** What is shown of an import that has ended. Until its summary is closed, it can be undone. */
+  const ended = async ({ id }: StoredImport): Promise<Partial<ImportProgress>> => {
+    const figures = await recordedFigures(repository, id);
+    const isLatest = (): boolean => stored?.id === id && (stored.state === 'ended' || stored.state === 'cancelled');
+    const token = figures.counts.added === 0 ? null : undoLog.record({
+      undo: () => inOrder(async () => (isLatest() ? (await undo(), { came: 'done', count: 1, left: 0, kept: 0 }) : { came: 'nothing', why: 'gone' })),
+      redo: () => Promise.resolve({ came: 'nothing', why: 'gone' }),
+      stays: true,
+    });
+    return { ...figures, phase: 'ended', name: '', token };
+  };
+
   /** The import, if it is in one of these states. Otherwise throws AppFailure. */
   const inState = (...states: readonly StoredImport['state'][]): StoredImport => {
     if (stored !== null && states.includes(stored.state)) return stored;
@@ -175,7 +194,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     if (stored.state === 'running') run(stored, true);
     else if (stored.state === 'undoing') runUndo(stored);
     else if (stored.state === 'paused') put({ ...noProgress, ...(await recordedFigures(repository, stored.id)), phase: 'paused' });
-    else if (stored.state !== 'undone') put({ ...noProgress, ...(await recordedFigures(repository, stored.id)), phase: 'ended', cancelled: stored.state === 'cancelled', earlier: true });
+    else if (stored.state !== 'undone') put({ ...noProgress, ...(await ended(stored)), cancelled: stored.state === 'cancelled', earlier: true });
   });
 
   return {
@@ -219,14 +238,9 @@ export function createImporter(deps: ImporterDeps): Importer {
         await halt();
         if (stored?.state === 'ended') return;
         await save({ ...what, state: 'cancelled' });
-        put({ ...(await recordedFigures(repository, what.id)), phase: 'ended', cancelled: true, trouble: null, name: '' });
+        put({ ...(await ended(what)), cancelled: true, trouble: null });
       }),
-    undo: () =>
-      inOrder(async () => {
-        const what = inState('ended', 'cancelled');
-        await save({ ...what, state: 'undoing' });
-        runUndo({ ...what, state: 'undoing' });
-      }),
+    undo: () => inOrder(undo),
     dismiss: () =>
       inOrder(async () => {
         await save({ ...inState('ended', 'cancelled', 'undone'), state: 'read' });

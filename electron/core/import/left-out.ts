@@ -3,9 +3,9 @@ import type { LeftOutReason } from '../../../shared/library/import.ts';
 import type { FolderEntry } from '../library/files/walk-folder.ts';
 
 /**
- * Names that other programs and systems give to what is no picture of a person, from the lists of digiKam, Immich, PhotoPrism, Nextcloud, Syncthing
- * and the NAS makers. Only names that nobody gives to a folder of their own: whatever is wrong here stays where it is, and the summary names it.
- * In lower case.
+ * The names of folders, in lower case, that do not contain a person's own pictures, from the lists of digiKam, Immich, PhotoPrism, Nextcloud, Syncthing
+ * and the makers of NAS systems. Only names that nobody gives to a folder of their own. If one is wrong, its files stay where they are, and the summary
+ * names the folder.
  */
 const folders: Readonly<Record<string, LeftOutReason>> = {
   // Synology, QNAP, Linux desktops and Android, PhotoStructure, iTunes.
@@ -80,14 +80,14 @@ export function isChosenOnPurpose(source: string): boolean {
 }
 
 /** Why the import leaves out an entry of a folder by its name, a folder with everything in it. Null: it does not. */
-export function reasonByName({ name, kind, path: place }: FolderEntry, onPurpose: boolean): LeftOutReason | null {
+export function reasonByName({ name, kind, path: absolute }: FolderEntry, onPurpose: boolean): LeftOutReason | null {
   if (kind === 'link') return 'link';
   const folded = name.toLowerCase();
   if (kind === 'folder') {
     const known = onPurpose ? null : folderReason(folded);
     if (known !== null) return known;
     if (arrivingFolder.test(folded)) return 'arriving';
-    if (appleLibrary.test(path.dirname(place)) && !appleOriginals.test(name)) return 'system-folder';
+    if (appleLibrary.test(path.dirname(absolute)) && !appleOriginals.test(name)) return 'system-folder';
   } else {
     if (arriving.test(folded)) return 'arriving';
     if (systemFiles.has(folded) || resourceFork.test(name)) return 'system-file';

@@ -24,7 +24,7 @@ export interface Undone {
 const together = 64;
 
 /**
- * Removes the pictures of an import. A copy is deleted only if its original is unchanged and in its place, and if nobody has marked the picture
+ * Removes the pictures of an import. A copy is deleted only if its original is unchanged and where it was, and if nobody has marked the picture
  * since. Any other picture goes to the trash, so an undo never deletes the last file of a picture. A picture whose file is now the original itself
  * stays. The order is journal, file, row, so an undo can be stopped at any moment and repeated. Rejects with ImportStopped, with the signal's
  * reason, or with AppFailure.
@@ -65,12 +65,12 @@ interface Judged {
 
 async function judge(picture: PictureOfImport, allThere: boolean, folders: UndoDeps['folders']): Promise<Judged> {
   const { source, touched } = picture;
-  const place = await folders.locate(picture.file);
-  const found = { picture, file: place?.path ?? null, root: place?.root ?? folders.root() };
+  const located = await folders.locate(picture.file);
+  const found = { picture, file: located?.path ?? null, root: located?.root ?? folders.root() };
   // The person made the original's folder a library folder, and the search for missing pictures took the original as the picture's file.
-  if (place !== null && (await isSameFile(place.path, source.path))) return { ...found, fate: 'stays' };
+  if (located !== null && (await isSameFile(located.path, source.path))) return { ...found, fate: 'stays' };
   // If all folders are there but the file is not, an earlier undo was stopped between file and row.
-  const mayGo = !touched && (place !== null || allThere) && (await isUnchanged(source));
+  const mayGo = !touched && (located !== null || allThere) && (await isUnchanged(source));
   return { ...found, fate: mayGo ? 'goes' : 'trash' };
 }
 

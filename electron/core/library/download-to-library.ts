@@ -4,8 +4,7 @@ import { discard, requestImage, type ArrivingImage } from '../service/pictures/i
 import { inspectDelivery, inspectImage } from '../image-header/image-header.ts';
 import { deliveredTypeOf, typeBytes } from '../image-header/image-type.ts';
 import { ensureFolders, placeFile } from './files/library-files.ts';
-import { createFreeNames } from './files/free-names.ts';
-import { libraryFileNames, libraryFolders } from './files/library-names.ts';
+import { createFreeNames, libraryFileNames, libraryFolders } from './files/library-names.ts';
 import { outcomeOfError, type DownloadOutcome, type DownloadRequest, type ImageDownloads } from '../engine/downloads/download-outcome.ts';
 import { openPart, removePart, sizeOf, type PartFile } from './files/part-file.ts';
 import { inlineBytes } from '../image-header/inline-picture.ts';
@@ -46,7 +45,7 @@ interface Delivered extends Pick<ImageFile, 'type' | 'width' | 'height' | 'bytes
   readonly isSound: boolean;
 }
 
-/** So many deliveries of the same length in a row are what there is, if nothing else says where the file ends. */
+/** If nothing says where a file ends, so many deliveries of the same length in a row count as the whole file. */
 const enoughTimes = 3;
 
 /**
@@ -143,7 +142,7 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
       else await removePart(part.path);
       return taken;
     } catch (error) {
-      // A server may promise more than there is.
+      // A server may announce more bytes than there are.
       const whole = error instanceof HttpFailure && !signal?.aborted ? await wholeIn(part).catch(() => null) : null;
       if (whole !== null && isRepeated(id, part.bytes)) return delivered(whole);
       await part.close().catch(() => undefined);
@@ -152,7 +151,7 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
     }
   };
 
-  /** Asks once more for a picture that is whole but unsound: another delivery may be better. Whatever comes of that, the first is not lost. */
+  /** Fetches a picture again that is complete but unsound, because another delivery may be better. If it is not, or fails, the first one is kept. */
   const betterOf = async (id: string, first: Delivered, url: string, request: DownloadRequest): Promise<Delivered> => {
     const second = await fetchInto(id, first.folder, url, request).catch(() => null);
     await forget(id);
@@ -174,7 +173,7 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
   };
 
   /** Gives the file its name. If the folder refuses, the next attempt need not download it again. */
-  const place = async (id: string, delivered: Delivered, { taskCreatedAt: createdAt, prompt, index, placed }: DownloadRequest): Promise<DownloadOutcome> => {
+  const giveName = async (id: string, delivered: Delivered, { taskCreatedAt: createdAt, prompt, index, placed }: DownloadRequest): Promise<DownloadOutcome> => {
     const { type, width, height, bytes, sha256, part, folder } = delivered;
     unnamed.set(id, delivered);
     const lists = libraryFileNames({ createdAt, prompt, type }, index < firstFoundIndex ? index + 1 : 1);
@@ -191,7 +190,7 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
       const before = unnamed.get(id);
       const isUsable = before !== undefined && before.folder === folder && (await sizeOf(before.part)) === before.bytes;
       const delivered = isUsable ? before : await deliver(id, folder, request);
-      return delivered.kind === 'delivered' ? await place(id, delivered, request) : delivered;
+      return delivered.kind === 'delivered' ? await giveName(id, delivered, request) : delivered;
     } catch (error) {
       return outcomeOfError(error);
     }
@@ -217,9 +216,9 @@ interface More {
 }
 
 /**
- * Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. It is if the server marked its
- * end, or if the picture has its end mark. Otherwise a cut looks like an end, so it is fetched again until it had the same length three times in a
- * row (`isRepeated`): a server that always cuts at the same byte has no more to give.
+ * Reads a picture, or what was delivered in its place, into its part file, and syncs the file once it is complete. It is complete if the server
+ * marked its end, or if the picture has its end mark. Otherwise a lost connection looks like an end, so the picture is fetched again until
+ * three deliveries in a row had the same length (`isRepeated`).
  */
 async function takeIn(part: PartFile, arrived: ArrivingImage, isRepeated: (bytes: number) => boolean, mostBytes: number): Promise<Taken | More | DownloadOutcome> {
   const errorPage: DownloadOutcome = { kind: 'error-page', detail: arrived.contentType };

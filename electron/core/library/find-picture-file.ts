@@ -5,7 +5,7 @@ import type { PictureStore } from './stores/picture-store.ts';
 export interface PictureFilesDeps {
   readonly repository: Pick<PictureStore, 'image'>;
   readonly folders: Pick<LibraryFolders, 'locate'>;
-  /** The file of a kept picture is not in its place. */
+  /** The file of a kept picture is missing. */
   readonly missed: (id: ImageId) => void;
 }
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { importedSchema } from '../../../shared/library/imported-schema.ts';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
 import { imageTypes, noFacts, notRepeated, unknownReasons, remoteIdOf, type EpochMs, type ImageFile, type ServiceFacts, type Task, type TaskId } from '../../../shared/task.ts';
 import { requestExtras } from '../../../shared/request/request-schema.ts';
 import { parseBaseUrl } from '../../../shared/network/base-url.ts';
+import { isoText } from '../util/iso-text.ts';
+import { isIntact, readSealed, sealed } from './sealed-line.ts';
 import type { StoredAccount } from '../accounts/account-store.ts';
 
 /** Everything needed to add a picture to an empty history. Contains no key. */
@@ -33,31 +34,19 @@ export interface RemovedPicture {
 const removalStart = '{"latent":1,"removed":';
 
 export function formatRemoval({ taskId, index, at }: RemovedPicture): string {
-  return sealed(JSON.stringify({ latent: 1, removed: { task: taskId, index, at: iso(at) } }));
+  return sealed({ removed: { task: taskId, index, at: isoText(at) } });
 }
 
 /** Null for any other line, and for a changed one, so that a flipped bit removes no picture. */
 export function parseRemoval(text: string): RemovedPicture | null {
-  if (!text.startsWith(removalStart) || !isIntact(text)) return null;
-  const parsed = removalSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) return null;
-  const { task, index, at } = parsed.data.removed;
-  return { taskId: task, index, at };
+  const found = text.startsWith(removalStart) ? readSealed(text, removalSchema) : null;
+  return found && { taskId: found.removed.task, index: found.removed.index, at: found.removed.at };
 }
 
-/** One line of readable JSON with times in ISO 8601 and a checksum at the end. */
+/** The line of a picture. `pathInLine` in library-journal.ts relies on the order of its fields. */
 export function formatLine({ task, index, file, account }: KeptPicture): string {
   const { savedAt, ...rest } = file;
-  const text = JSON.stringify({
-    latent: 1,
-    savedAt: iso(savedAt),
-    file: rest,
-    index,
-    request: task.request,
-    task: taskFields(task),
-    account: accountFields(account),
-  });
-  return sealed(text);
+  return sealed({ savedAt: isoText(savedAt), file: rest, index, request: task.request, task: taskFields(task), account: accountFields(account) });
 }
 
 /** The fields of a task in a line, apart from its request. */
@@ -73,19 +62,19 @@ export function taskFields(task: Task): object {
     ...(task.settled === null ? {} : { settled: task.settled }),
     ...(task.byHand === null ? {} : { byHand: task.byHand }),
     ...(task.imported === null ? {} : { imported: task.imported }),
-    createdAt: iso(task.createdAt),
-    submittedAt: iso(task.submittedAt),
-    acceptedAt: iso(task.acceptedAt),
-    endedAt: iso(task.endedAt),
-    dismissedAt: iso(task.dismissedAt),
+    createdAt: isoText(task.createdAt),
+    submittedAt: isoText(task.submittedAt),
+    acceptedAt: isoText(task.acceptedAt),
+    endedAt: isoText(task.endedAt),
+    dismissedAt: isoText(task.dismissedAt),
     polls: task.polls,
-    lastPollAt: iso(task.lastPollAt),
+    lastPollAt: isoText(task.lastPollAt),
     facts: task.facts,
   };
 }
 
 export function accountFields({ id, kind, name, baseUrl, createdAt }: StoredAccount): object {
-  return { id, kind, name, baseUrl, createdAt: iso(createdAt) };
+  return { id, kind, name, baseUrl, createdAt: isoText(createdAt) };
 }
 
 /** Null for a line that is torn or not from Latent. Ignores fields that a later version added. */
@@ -115,30 +104,8 @@ function isPathBelow(path: string): boolean {
   return !/[\\:\0]/.test(path) && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-const seal = /,"check":"([0-9a-f]{16})"\}$/;
-
-/** Whether the checksum of a line is right. */
-export function isIntact(text: string): boolean {
-  const check = seal.exec(text);
-  return check !== null && checkOf(`${text.slice(0, check.index)}}`) === check[1];
-}
-
-/** Adds a checksum to the end of an object's JSON. */
-export function sealed(text: string): string {
-  return `${text.slice(0, -1)},"check":"${checkOf(text)}"}`;
-}
-
-function checkOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-function iso(time: number): string;
-function iso(time: number | null): string | null;
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(Math.round(time)).toISOString();
-}
-
-const time = z.iso.datetime().transform((text) => Date.parse(text));
+/** The time of a text by `isoText`. */
+export const time = z.iso.datetime().transform((text) => Date.parse(text));
 const maybeTime = time.nullable().catch(null);
 const text = z.string().catch('');
 const count = z.int().min(0);

@@ -40,10 +40,14 @@ export function createLibraryFolders(current: () => string, former: () => readon
   };
 }
 
+/** Whether a folder can be reached. */
+export async function isReachable(folder: string): Promise<boolean> {
+  return (await stat(folder).catch(() => null))?.isDirectory() ?? false;
+}
+
 /** Whether all these folders can be reached. Only then is a file gone that none of them contains. */
 export async function areThere(roots: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(roots.map((root) => stat(root).catch(() => null)));
-  return found.every((one) => one?.isDirectory() ?? false);
+  return (await Promise.all(roots.map(isReachable))).every(Boolean);
 }
 
 /** Creates the folder if it is missing. Rejects with `folder-unwritable` if files cannot be written there. */
@@ -77,4 +81,31 @@ export async function* monthFolders(root: string): AsyncGenerator<{ readonly fol
 async function namesIn(folder: string, pattern = /^/): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => pattern.test(name)).sort();
+}
+
+/** More folders would not help in finding one. */
+const most = 2_000;
+
+/**
+ * The folders of the libraries and their subfolders, such as `2026/2026-11`, with forward slashes: the subfolders first, each in descending order.
+ * Reads a handful of folders, however many pictures there are. Skips folders that cannot be read.
+ */
+export async function folderNames(roots: readonly string[]): Promise<readonly string[]> {
+  const outer = new Set<string>();
+  const inner = new Set<string>();
+  for (const root of roots) {
+    for (const folder of await foldersIn(root)) {
+      if (inner.size >= most) break;
+      outer.add(folder);
+      for (const within of await foldersIn(path.join(root, folder))) inner.add(`${folder}/${within}`);
+    }
+  }
+  const latestFirst = (names: ReadonlySet<string>): readonly string[] => [...names].sort((a, b) => (a < b ? 1 : -1));
+  return [...latestFirst(inner), ...latestFirst(outer)];
+}
+
+/** Without hidden folders and links. */
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
 }

@@ -24,9 +24,10 @@ const longestWait = 10_000;
 const retryInterval = 250;
 /** Milliseconds that a Latent leaves to the one that waits. After that, it has gone. */
 const longestTurn = 5_000;
-/** Milliseconds for which later writes wait, so that those under way end and another Latent gets its turn, and from one such wait to the next. */
-const longestWayGiven = 10_000;
-const givesWayEvery = 30_000;
+/** Milliseconds for which new writes wait, so that those under way end and the other Latent gets its turn. */
+const longestYield = 10_000;
+/** Milliseconds from the beginning of one such wait to the next. */
+const yieldEvery = 30_000;
 
 /** Who writes to a library. */
 export type LeaseHolder = Pick<LeaseText, 'computer' | 'since'>;
@@ -37,7 +38,7 @@ export interface LibraryLease {
    * Rejects with the system's error, or as `write` does.
    */
   during<T>(root: string, write: () => Promise<T>, signal?: AbortSignal): Promise<{ readonly value: T } | null>;
-  /** Who held the library when a write last had to wait. */
+  /** Who wrote to the library when a write last had to wait. */
   holder(root: string): LeaseHolder | null;
   /** Whether another Latent seems to write now. Never rejects: a library that cannot be reached has no writer. */
   isTaken(root: string): Promise<boolean>;
@@ -50,8 +51,8 @@ export interface LibraryLeaseDeps {
   readonly computer: string;
 }
 
-/** A lease that this app holds. */
-interface Held {
+/** A lease that this app has. */
+interface OwnLease {
   /** What the file contains. If it contains anything else, another writer has taken the lease. */
   text: string;
   stopBeat: () => void;
@@ -61,9 +62,10 @@ interface Held {
 /** The writes to one library that share a lease. */
 interface Shared {
   writes: number;
-  /** Another Latent waits: later writes wait for this, and then need a lease of their own, after its turn. Null: they share this one. */
-  way: PromiseWithResolvers<void> | null;
-  readonly held: Promise<Held | null>;
+  /** Another Latent waits: new writes wait for this, and then need a lease of their own, after its turn. Null: they share this one. */
+  yielding: PromiseWithResolvers<void> | null;
+  /** Null: it could not be acquired. */
+  readonly own: Promise<OwnLease | null>;
 }
 
 /**
@@ -78,47 +80,50 @@ interface Shared {
  */
 export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDeps): LibraryLease {
   const shared = new Map<string, Shared>();
+  /** What another Latent's lease said, by library, and since when. */
   const seen = new Map<string, { readonly text: string; readonly at: number }>();
+  /** The same for the Latent that waits. */
   const seenNext = new Map<string, { readonly text: string; readonly at: number }>();
   const holders = new Map<string, LeaseHolder | null>();
 
-  /** `giveWay`: another Latent waits for the lease. */
-  const acquire = async (root: string, giveWay: () => void, signal?: AbortSignal): Promise<Held | null> => {
+  /** `startYielding`: called when another Latent waits for the lease. */
+  const acquire = async (root: string, startYielding: () => void, signal?: AbortSignal): Promise<OwnLease | null> => {
     await ensureFolders(root, [journalFolder]);
     const file = fileIn(root);
     const giveUpAt = clock.monotonic() + longestWait;
-    let isNext: string | null = null;
+    /** What this Latent wrote into the file of the one that waits. */
+    let waitingText: string | null = null;
     try {
       for (;;) {
         const text = formatLease({ profile, computer, since: clock.now(), turn: randomUUID(), beat: 0 });
-        const isOthersTurn = await leavesTurn(root, isNext);
-        if (!isOthersTurn && (await createLease(file, text))) {
+        const mustWait = await isOthersTurn(root, waitingText);
+        if (!mustWait && (await createLease(file, text))) {
           seen.delete(root);
-          const held: Held = { text, stopBeat: () => undefined, released: false };
-          startBeat(root, held, giveWay);
-          return held;
+          const own: OwnLease = { text, stopBeat: () => undefined, released: false };
+          startBeat(root, own, startYielding);
+          return own;
         }
-        if (!isOthersTurn && (await removeAbandoned(root))) continue;
+        if (!mustWait && (await removeAbandoned(root))) continue;
         if (clock.monotonic() >= giveUpAt || signal?.aborted === true) return null;
-        if (isNext === null && (await createLease(nextIn(root), text))) isNext = text;
+        if (waitingText === null && (await createLease(nextIn(root), text))) waitingText = text;
         await new Promise<void>((resolve) => void clock.after(retryInterval, resolve));
       }
     } finally {
-      // If this fails, the others wait a few seconds for nobody.
-      if (isNext !== null) await removeLease(nextIn(root), isNext).catch(() => false);
+      // If this fails, the others wait a few seconds in vain.
+      if (waitingText !== null) await removeLease(nextIn(root), waitingText).catch(() => false);
     }
   };
 
   /** Whether another Latent waits for the lease, and has not been waiting for its turn too long. */
-  const leavesTurn = async (root: string, own: string | null): Promise<boolean> => {
+  const isOthersTurn = async (root: string, waitingText: string | null): Promise<boolean> => {
     const text = await readLease(nextIn(root));
     if (text === null || parseLease(text)?.profile === profile) {
       seenNext.delete(root);
-      // A run of this profile that was killed while it waited has left it. Others would stand back for nobody.
-      if (text !== null && text !== own) await removeLease(nextIn(root), text).catch(() => false);
+      // An earlier run of this profile was killed while it waited. The others would wait for it in vain.
+      if (text !== null && text !== waitingText) await removeLease(nextIn(root), text).catch(() => false);
       return false;
     }
-    // While the lease is held, nobody's turn passes.
+    // The time of a turn does not run while the lease is taken.
     const isFree = (await readLease(fileIn(root))) === null;
     const before = seenNext.get(root);
     if (isFree && before?.text === text) return clock.monotonic() - before.at < longestTurn || !(await removeLease(nextIn(root), text));
@@ -141,56 +146,56 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     return false;
   };
 
-  const startBeat = (root: string, held: Held, giveWay: () => void): void => {
-    held.stopBeat = clock.after(beatInterval, () => {
+  const startBeat = (root: string, own: OwnLease, startYielding: () => void): void => {
+    own.stopBeat = clock.after(beatInterval, () => {
       const next = async (isOurs: boolean): Promise<void> => {
-        if (!isOurs || held.released) return;
-        startBeat(root, held, giveWay);
+        if (!isOurs || own.released) return;
+        startBeat(root, own, startYielding);
         const waiting = await readLease(nextIn(root)).catch(() => null);
-        if (waiting !== null && parseLease(waiting)?.profile !== profile) giveWay();
+        if (waiting !== null && parseLease(waiting)?.profile !== profile) startYielding();
       };
       // A folder that cannot be reached may be back at the next heartbeat. The write itself reports the error.
-      beat(fileIn(root), held).then(next, () => next(true));
+      beat(fileIn(root), own).then(next, () => next(true));
     });
   };
 
   const share = (root: string, signal?: AbortSignal): Shared => {
-    let gaveWayAt = -Infinity;
-    const giveWay = (): void => {
-      if (lease.way !== null || clock.monotonic() - gaveWayAt < givesWayEvery) return;
-      gaveWayAt = clock.monotonic();
-      const way = (lease.way = Promise.withResolvers<void>());
-      const end = clock.after(longestWayGiven, () => {
-        lease.way = null;
-        way.resolve();
+    let yieldedAt = -Infinity;
+    const startYielding = (): void => {
+      if (lease.yielding !== null || clock.monotonic() - yieldedAt < yieldEvery) return;
+      yieldedAt = clock.monotonic();
+      const yielding = (lease.yielding = Promise.withResolvers<void>());
+      const end = clock.after(longestYield, () => {
+        lease.yielding = null;
+        yielding.resolve();
       });
-      void way.promise.then(end);
+      void yielding.promise.then(end);
     };
-    const lease: Shared = { writes: 0, way: null, held: acquire(root, giveWay, signal) };
+    const lease: Shared = { writes: 0, yielding: null, own: acquire(root, startYielding, signal) };
     return lease;
   };
 
-  const release = async (root: string, held: Held): Promise<void> => {
-    held.released = true;
-    held.stopBeat();
+  const release = async (root: string, own: OwnLease): Promise<void> => {
+    own.released = true;
+    own.stopBeat();
     // If this fails, the lease is abandoned.
-    await removeLease(fileIn(root), held.text).catch(() => undefined);
+    await removeLease(fileIn(root), own.text).catch(() => undefined);
   };
 
-  /** Null if the lease was not to be had. */
+  /** Null if the lease could not be acquired. */
   const writeIn = async <T>(root: string, lease: Shared, write: () => Promise<T>): Promise<{ readonly value: T } | null> => {
     lease.writes += 1;
     try {
-      if ((await lease.held) !== null) return { value: await write() };
+      if ((await lease.own) !== null) return { value: await write() };
       if (shared.get(root) === lease) shared.delete(root);
       return null;
     } finally {
       lease.writes -= 1;
       if (lease.writes === 0) {
         if (shared.get(root) === lease) shared.delete(root);
-        const held = await lease.held.catch(() => null);
-        if (held !== null) await release(root, held);
-        lease.way?.resolve();
+        const own = await lease.own.catch(() => null);
+        if (own !== null) await release(root, own);
+        lease.yielding?.resolve();
       }
     }
   };
@@ -199,15 +204,15 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
     async during(root, write, signal) {
       const giveUpAt = clock.monotonic() + longestWait;
       for (;;) {
-        for (let way = shared.get(root)?.way; way; way = shared.get(root)?.way) {
-          await Promise.race([way.promise, aborted(signal)]);
+        for (let yielding = shared.get(root)?.yielding; yielding; yielding = shared.get(root)?.yielding) {
+          await Promise.race([yielding.promise, aborted(signal)]);
           if (signal?.aborted === true) return null;
         }
         const begun = shared.get(root);
         const lease = begun ?? share(root, signal);
         shared.set(root, lease);
         const written = await writeIn(root, lease, write);
-        // The write that began this wait gave up. It may have waited for long when this one came, or is no longer wanted.
+        // The write that asked for this lease gave up. It may have waited long before this one came, or it was cancelled.
         const mayTryAgain = written === null && begun !== undefined && signal?.aborted !== true && clock.monotonic() < giveUpAt;
         if (!mayTryAgain) return written;
       }
@@ -238,12 +243,12 @@ function nextIn(root: string): string {
 }
 
 /** Writes a heartbeat. False if the lease is no longer ours. Rejects if the file cannot be read or written. */
-async function beat(file: string, held: Held): Promise<boolean> {
-  const lease = parseLease(held.text);
+async function beat(file: string, own: OwnLease): Promise<boolean> {
+  const lease = parseLease(own.text);
   const found = await readLease(file);
   // A writer that took the lease for abandoned moves the file away for a moment. The next heartbeat finds it again.
   if (found === null) return true;
-  if (lease === null || found !== held.text || held.released) return false;
-  await overwriteLease(file, () => (held.text = formatLease({ ...lease, beat: lease.beat + 1 })));
+  if (lease === null || found !== own.text || own.released) return false;
+  await overwriteLease(file, () => (own.text = formatLease({ ...lease, beat: lease.beat + 1 })));
   return true;
 }

@@ -16,7 +16,7 @@ export interface PrepareLibraryInput {
   readonly failed: (error: unknown) => void;
 }
 
-/** Creates the folder and removes parts of an earlier run, before anything is downloaded. A slow disk does so later. Never rejects. */
+/** Creates the folder and removes parts of an earlier run, before anything is downloaded. On a slow disk, this goes on after it has resolved. Never rejects. */
 export async function prepareLibrary({ clock, lease, root, isDefault, failed }: PrepareLibraryInput): Promise<void> {
   const prepare = async (): Promise<void> => {
     if (isDefault) await ensureWritableFolder(root).catch(failed);

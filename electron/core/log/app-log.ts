@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createLogRedactor, type LogRedactor } from './log-redactor.ts';
+import { createLogRedactor, type LogRedactor } from './redact.ts';
 import { createRotatingLog, logFileName, rotationLimits } from './log-rotation.ts';
 import { createLog, type Log, type LogLevel } from './log.ts';
 

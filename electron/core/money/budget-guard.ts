@@ -6,19 +6,19 @@ import { createSequencer } from '../util/sequencer.ts';
 import type { PriceStore } from './price-store.ts';
 
 /** Why a task is not sent now, and when that may change by itself; null: only if the person changes something. */
-export interface KeptBack {
+export interface NotAdmitted {
   readonly waitingFor: MoneyReason;
   readonly until: EpochMs | null;
 }
 
 export interface BudgetGuard {
   /**
-   * Runs `start` with the task's estimate if the budget has room for it. `start` commits the task as being sent. The next check of the same account
-   * waits for that, so two tasks never use the same room. `start` is called with the prices and the budget that hold at that moment. Rejects if the
-   * database does not answer.
+   * Runs `start` with the task's estimate if that fits the budget. `start` commits the task as being sent. The next check of the same account waits for
+   * that, so that no two tasks count on the same money. `start` is called with the prices and the budget of that moment. Rejects if the database does
+   * not answer.
    */
-  admit<T>(accountId: AccountId, request: GenerationRequest, start: (estimate: Amount | null) => Promise<T>): Promise<T | KeptBack>;
-  /** Whether a request of this account is held until its price is known. The answers hold as long as no price and no budget changes. */
+  admit<T>(accountId: AccountId, request: GenerationRequest, start: (estimate: Amount | null) => Promise<T>): Promise<T | NotAdmitted>;
+  /** Whether a request of this account waits until its price is known. The answers are valid until a price or a budget changes. */
   lackingPrice(accountId: AccountId): (request: GenerationRequest) => boolean;
 }
 

@@ -1,4 +1,4 @@
-import { lstat, open, rename } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import { referenceLimits } from '../../../shared/request/reference-checks.ts';
@@ -12,9 +12,8 @@ import { referenceFolders, type LibraryFolders } from '../library/library-folder
 import type { LibraryLease } from '../library/library-lease.ts';
 import { extensionOf } from '../library/files/library-names.ts';
 import { openPart, removePart, sourceOf } from '../library/files/part-file.ts';
-import { syncFolder } from '../util/sync-folder.ts';
 import type { Clock } from '../util/clock.ts';
-import { codeOf, isFull } from '../util/system-errors.ts';
+import { replaceFile, writeFailure } from '../util/whole-file.ts';
 
 /** The source of a reference picture: a file, or bytes that were pasted or dropped. */
 export type ReferenceSource = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
@@ -67,12 +66,12 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
       return await run();
     } catch (error) {
       // The thread may be stuck in a call to the disk. The next job gets a new one.
-      if (error instanceof AppFailure && error.appError.code === 'disk-silent') void thread.rest();
+      if (error instanceof AppFailure && error.appError.code === 'disk-silent') void thread.stop();
       throw error;
     } finally {
       working -= 1;
       // Not awaited, because a thread ends only after the disk has answered.
-      if (working === 0) void thread.rest();
+      if (working === 0) void thread.stop();
     }
   };
   /**
@@ -110,8 +109,7 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
       const name = nameOf(copy.sha256, type);
       // Replaces a damaged copy.
       if (!(await hasContent(thread, path.join(folder, name), { bytes, sha256: copy.sha256 }, signal))) {
-        await rename(copy.part, path.join(folder, name));
-        await syncFolder(folder);
+        await replaceFile(copy.part, path.join(folder, name));
       }
       return { kind: 'file', sha256: copy.sha256, type, bytes, name: source.name.slice(0, referenceLimits.name) };
     } finally {
@@ -145,14 +143,14 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
         return kept;
       };
       const copying = withThread(() => limited(forPicture, (signal, renew) => lease.during(root, () => copyAll(signal, renew), signal)));
-      const kept = await copying.catch((error: unknown) => Promise.reject(failureOf(error, root)));
+      const kept = await copying.catch((error: unknown) => Promise.reject(writeFailure(error, root)));
       if (kept === null) throw new AppFailure('library-in-use', root);
       return kept.value;
     },
     has: ({ sha256, type, bytes }) =>
       limited(forLooking, async () => {
         const isThere = async (root: string): Promise<void> => {
-          const stat = await lstat(placeIn(root, nameOf(sha256, type)));
+          const stat = await lstat(pathIn(root, nameOf(sha256, type)));
           if (!stat.isFile() || stat.size !== bytes) throw new Error('another file');
         };
         // Stop at the first folder that has it, because the disk of another folder may not answer.
@@ -164,7 +162,7 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
     encode: ({ sha256, type, bytes }) =>
       withThread(async () => {
         for (const root of folders.roots()) {
-          const answer = await limited(forPicture, () => thread.run({ kind: 'encode', path: placeIn(root, nameOf(sha256, type)), sha256, type, bytes }));
+          const answer = await limited(forPicture, () => thread.run({ kind: 'encode', path: pathIn(root, nameOf(sha256, type)), sha256, type, bytes }));
           if (answer.kind === 'encoded' && answer.value !== null) return answer.value;
         }
         return null;
@@ -172,9 +170,9 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
     async file(sha256) {
       for (const root of folders.roots()) {
         for (const type of shownTypes) {
-          const place = placeIn(root, nameOf(sha256, type));
-          const found = await pictureAt(place).catch(() => null);
-          if (found !== null) return { ...found, path: place, root };
+          const file = pathIn(root, nameOf(sha256, type));
+          const found = await pictureAt(file).catch(() => null);
+          if (found !== null) return { ...found, path: file, root };
         }
       }
       return null;
@@ -188,13 +186,13 @@ export function createReferenceStore({ folders, lease, thread, clock }: Referenc
 
 const nameOf = (sha256: string, type: PictureReference['type']): string => `${sha256}.${extensionOf(type)}`;
 
-const placeIn = (root: string, name: string): string => path.join(root, ...referenceFolders, name);
+const pathIn = (root: string, name: string): string => path.join(root, ...referenceFolders, name);
 
 /** Reads the header of a file. Null if it is not a picture that Latent can show. */
-async function pictureAt(place: string): Promise<Pick<ReferenceFile, 'type' | 'width' | 'height'> | null> {
-  const stat = await lstat(place);
+async function pictureAt(file: string): Promise<Pick<ReferenceFile, 'type' | 'width' | 'height'> | null> {
+  const stat = await lstat(file);
   if (!stat.isFile()) return null;
-  const handle = await open(place);
+  const handle = await open(file);
   try {
     const source = sourceOf(handle, stat.size);
     const type = imageTypeOf(await source.read(0, typeBytes));
@@ -220,9 +218,4 @@ async function writePart(bytes: Uint8Array, folder: string): Promise<{ readonly 
     await part.close();
   }
   return { part: part.path, sha256: part.sha256() };
-}
-
-function failureOf(error: unknown, root: string): unknown {
-  if (error instanceof AppFailure || codeOf(error) === '') return error;
-  return new AppFailure(isFull(error) ? 'disk-full' : 'folder-unwritable', root, { cause: error });
 }

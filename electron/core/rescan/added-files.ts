@@ -30,16 +30,16 @@ export interface AddedFiles {
   readonly imageIds: readonly ImageId[];
   /** A file has the content of a picture whose own file is missing, so it was renamed. */
   readonly renamed: boolean;
-  /** A file was written a moment ago and is worth another look soon. */
-  readonly resting: boolean;
+  /** A file changed a moment ago, so another rescan soon may find it complete. */
+  readonly changing: boolean;
   /** The last error that kept files from being recorded; the others are recorded. */
   readonly trouble: unknown;
 }
 
 /** A file that changed within so many milliseconds may still be written. */
-const restTime = 5_000;
+const stableAfter = 5_000;
 /** A picture without its end that did not change for so many milliseconds is all there is. */
-const unfinishedRest = 3_600_000;
+const completeAfter = 3_600_000;
 const together = 16;
 /** A modification time that no folder has, so that the folder is read again. */
 export const readAgain = 0;
@@ -54,31 +54,31 @@ export async function takeAddedFiles(deps: AddedFilesDeps, signal: AbortSignal):
   const imageIds: ImageId[] = [];
   const before = await deps.memory.read();
   const times = new Map(before);
-  let [renamed, resting] = [false, false];
+  let [renamed, changing] = [false, false];
   let trouble: unknown = null;
   for (const root of deps.folders.roots()) {
     for await (const folder of changedFolders(root, before, signal)) {
       const looked = await lookThrough(folder, deps, signal);
       imageIds.push(...looked.imageIds);
       renamed ||= looked.renamed;
-      resting ||= looked.resting;
+      changing ||= looked.changing;
       trouble = looked.trouble ?? trouble;
       // A further change within the clock's coarsest step would not show in the folder's time. A folder to be read again is remembered too, because
       // the folder around it may not change any more.
-      times.set(path.join(root, folder.path), looked.complete && hasRested(folder, deps) ? folder.modifiedAt : readAgain);
+      times.set(path.join(root, folder.path), looked.complete && isStable(folder, deps) ? folder.modifiedAt : readAgain);
     }
   }
   if ([...times].some(([folder, time]) => before.get(folder) !== time)) await deps.memory.write(times).catch((error: unknown) => (trouble = error));
-  return { imageIds, renamed, resting, trouble };
+  return { imageIds, renamed, changing, trouble };
 }
 
 async function lookThrough({ root, files }: ChangedFolder, deps: AddedFilesDeps, signal: AbortSignal): Promise<AddedFiles & { readonly complete: boolean }> {
   const imageIds: ImageId[] = [];
   const unknown = await unknownFiles(deps.repository, files);
-  const rested = unknown.filter((file) => hasRested(file, deps));
-  const unexpected = await unexpectedFiles(root, rested, deps);
-  const resting = rested.length < unknown.length;
-  let [renamed, complete] = [false, !resting && !unexpected.later];
+  const stable = unknown.filter((file) => isStable(file, deps));
+  const unexpected = await unexpectedFiles(root, stable, deps);
+  const changing = stable.length < unknown.length;
+  let [renamed, complete] = [false, !changing && !unexpected.later];
   let trouble: unknown = null;
   for (let at = 0; at < unexpected.files.length; at += together) {
     const pictures: NewPicture[] = [];
@@ -100,7 +100,7 @@ async function lookThrough({ root, files }: ChangedFolder, deps: AddedFilesDeps,
     complete &&= added !== null;
     if (trouble !== null) break;
   }
-  return { imageIds, renamed, resting, trouble, complete };
+  return { imageIds, renamed, changing, trouble, complete };
 }
 
 async function judge(root: string, file: FoundFile, before: readonly NewPicture[], deps: AddedFilesDeps): Promise<Judged> {
@@ -109,7 +109,7 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   const looked = await thread.run({ kind: 'look', path: at });
   if (looked.kind !== 'looked') return { kind: looked.kind === 'refused' && looked.why !== 'damaged' ? 'known' : 'later' };
   if (looked.value === null) return { kind: 'known' };
-  if (!looked.value.isWhole && Math.abs(clock.now() - looked.value.changedAt) < unfinishedRest) return { kind: 'later' };
+  if (!looked.value.isWhole && Math.abs(clock.now() - looked.value.changedAt) < completeAfter) return { kind: 'later' };
   const hashed = await thread.run({ kind: 'hash', path: at });
   if (hashed.kind !== 'hashed') return { kind: 'later' };
   const sha256 = hashed.value;
@@ -121,9 +121,9 @@ async function judge(root: string, file: FoundFile, before: readonly NewPicture[
   return { kind: 'new', picture: { task: { ...task, id: taskIdOf('by hand', `${sha256} ${file.path} ${file.modifiedAt}`) }, file: { path: file.path, type, width, height, bytes, sha256, savedAt: clock.now() } } };
 }
 
-/** A time in the future comes from another computer's clock and counts as rested. */
-function hasRested({ modifiedAt }: Pick<FoundFile, 'modifiedAt'>, { clock }: Pick<AddedFilesDeps, 'clock'>): boolean {
-  return Math.abs(clock.now() - modifiedAt) >= restTime;
+/** A time in the future comes from another computer's clock and counts as stable. */
+function isStable({ modifiedAt }: Pick<FoundFile, 'modifiedAt'>, { clock }: Pick<AddedFilesDeps, 'clock'>): boolean {
+  return Math.abs(clock.now() - modifiedAt) >= stableAfter;
 }
 
 async function anyIsMissing(kept: readonly KeptContent[], bytes: number, { folders }: AddedFilesDeps): Promise<boolean> {

@@ -1,7 +1,8 @@
-import { lstat, opendir, readFile, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isInside, pathBelow } from '../library/files/walk-folder.ts';
+import { entriesOf, isInside, pathBelow, usual } from '../library/files/walk-folder.ts';
+import { readJsonFile } from '../util/json-file.ts';
 import { writeWholeFile } from '../util/whole-file.ts';
 
 /** The modification time of each library folder when it was last read, by absolute path. */
@@ -38,7 +39,7 @@ export function createFolderMemory(file: string): FolderMemory {
   let known: FolderTimes | null = null;
   return {
     async read() {
-      known ??= new Map(Object.entries(await readTimes(file)));
+      known ??= new Map(Object.entries((await readJsonFile(file, schema)) ?? {}));
       return known;
     },
     async write(times) {
@@ -46,15 +47,6 @@ export function createFolderMemory(file: string): FolderMemory {
       await writeWholeFile(file, [JSON.stringify(Object.fromEntries(times))]);
     },
   };
-}
-
-/** Empty if the file is missing or damaged. */
-async function readTimes(file: string): Promise<Readonly<Record<string, number>>> {
-  try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return {};
-  }
 }
 
 /**
@@ -70,10 +62,11 @@ export async function* changedFolders(root: string, before: FolderTimes, signal:
     if (!found?.isDirectory() || before.get(folder) === found.mtimeMs) continue;
     const names: string[] = [];
     try {
-      for await (const entry of await opendir(folder, { bufferSize: 256 })) {
+      for await (const entry of entriesOf(folder)) {
+        if (usual(entry) !== null) continue;
         const inside = below === '' ? entry.name : `${below}/${entry.name}`;
-        if (entry.isDirectory() && !entry.name.startsWith('.')) waiting.add(inside);
-        if (entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part')) names.push(inside);
+        if (entry.kind === 'folder') waiting.add(inside);
+        else names.push(inside);
       }
     } catch {
       continue;

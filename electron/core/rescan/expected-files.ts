@@ -25,9 +25,9 @@ const importing: readonly StoredImport['state'][] = ['running', 'paused', 'undoi
 const askedTogether = 500;
 
 /**
- * Leaves out files that Latent records itself. A download and an import place a file before they write its journal line and its row, and may be
- * killed in between. So a file under a name that Latent gives is left out while an import or an unfinished task may still record it, and if a
- * line of the journal names it: the next start adds the row.
+ * Leaves out files that Latent records itself. A download or an import places a file before it writes the journal line and the row, and may be
+ * killed in between. So a file with a name of Latent's pattern is left out in two cases: an import or an unfinished task may still record it, or a line of
+ * the journal names it, and the next start adds its row.
  */
 export async function unexpectedFiles(root: string, files: readonly FoundFile[], { thread, repository }: ExpectedFilesDeps): Promise<UnexpectedFiles> {
   const isNamed = (file: FoundFile): boolean => ownNameOf(file.path) !== null;

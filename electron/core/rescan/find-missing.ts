@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type { LookProgress, LookResult } from '../../../shared/library/missing-pictures.ts';
 import type { KeptFile, PictureStore } from '../library/stores/picture-store.ts';
 import type { AccountStore, StoredAccount } from '../accounts/account-store.ts';
+import { hashOf } from '../file-worker/copy-file.ts';
 import type { FileThread } from '../file-worker/file-thread.ts';
-import type { LibraryFolders } from '../library/library-folders.ts';
+import { isReachable, type LibraryFolders } from '../library/library-folders.ts';
 import type { LibraryJournal } from '../library/library-journal.ts';
 import type { LibraryLease } from '../library/library-lease.ts';
 import { isInside, pathBelow, walkFolder } from '../library/files/walk-folder.ts';
@@ -16,7 +16,7 @@ export interface FindMissingDeps {
   readonly lease: Pick<LibraryLease, 'during'>;
   readonly journal: Pick<LibraryJournal, 'recordAll'>;
   /** Hashes files. Ends with the search. */
-  readonly thread: Pick<FileThread, 'run' | 'rest'>;
+  readonly thread: Pick<FileThread, 'run' | 'stop'>;
   /** Receives errors that do not stop the search. */
   readonly report: (message: string, error: unknown) => void;
 }
@@ -60,11 +60,9 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
     if (checked % reportEvery === 0) show({ checked, found });
   };
   const hash = async (file: LibraryFile): Promise<string | null> => {
-    const answer = await thread.run({ kind: 'hash', path: file.absolute });
-    signal.throwIfAborted();
-    if (answer.kind === 'hashed') return answer.value;
-    unreadable += 1;
-    return null;
+    const sha256 = await hashOf(thread, file.absolute, signal);
+    if (sha256 === null) unreadable += 1;
+    return sha256;
   };
   const unsaved: Found[] = [];
   /** Returns whether other missing pictures have the same content. */
@@ -98,7 +96,7 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
 
   /** Files of other pictures, and those with the content of several missing ones. */
   const shareable: LibraryFile[] = [];
-  const endJob = (): void => void thread.rest();
+  const endJob = (): void => void thread.stop();
   signal.addEventListener('abort', endJob);
   try {
     for (const root of roots) {
@@ -124,7 +122,7 @@ export async function findMissingPictures(deps: FindMissingDeps, show: (progress
     }
   } finally {
     signal.removeEventListener('abort', endJob);
-    await thread.rest();
+    await thread.stop();
     // Also if the search is aborted, so that these files are not searched for again.
     await save();
   }
@@ -163,7 +161,7 @@ async function* keptFiles(repository: Pick<PictureStore, 'keptFiles'>): AsyncGen
 
 /** The folders that can be reached, except those inside another one, and the folders that cannot. */
 async function reachable(roots: readonly string[]): Promise<readonly [readonly string[], readonly string[]]> {
-  const states = await Promise.all(roots.map(async (root) => ({ root, there: (await stat(root).catch(() => null))?.isDirectory() ?? false })));
-  const there = states.filter((state) => state.there).map(({ root }) => root);
-  return [there.filter((root) => !there.some((outer) => root !== outer && isInside(root, outer))), states.filter((state) => !state.there).map(({ root }) => root)];
+  const states = await Promise.all(roots.map(isReachable));
+  const there = roots.filter((_, at) => states[at]);
+  return [there.filter((root) => !there.some((outer) => root !== outer && isInside(root, outer))), roots.filter((_, at) => !states[at])];
 }

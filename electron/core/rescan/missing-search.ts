@@ -32,8 +32,8 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
   let again = false;
   let cancelWaiting: (() => void) | null = null;
   let pauseUntil = Number.NEGATIVE_INFINITY;
-  /** Pictures for which an automatic search was started since the last one that was asked for. */
-  const sought = new Set<ImageId>();
+  /** Pictures for which an automatic search was started since the last search that was asked for. */
+  const reported = new Set<ImageId>();
 
   const put = (change: Partial<LibrarySearch>): void => {
     state = { ...state, ...change };
@@ -48,7 +48,7 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
     } catch (error) {
       if (stop.signal.aborted) return;
       failed(error);
-      sought.clear();
+      reported.clear();
       last = 'failed';
     }
     const now = clock.monotonic();
@@ -74,14 +74,14 @@ export function createMissingSearch({ clock, find, changed, failed }: MissingSea
   return {
     missed(ids) {
       if (stop.signal.aborted) return;
-      const fresh = ids.filter((id) => !sought.has(id));
+      const fresh = ids.filter((id) => !reported.has(id));
       // The search under way looks for all missing pictures. Those that it does not find are reported again.
       if (running !== null || fresh.length === 0) return;
-      for (const id of fresh) sought.add(id);
+      for (const id of fresh) reported.add(id);
       cancelWaiting ??= clock.after(Math.max(0, pauseUntil - clock.monotonic()), run);
     },
     look() {
-      sought.clear();
+      reported.clear();
       run();
     },
     state: () => state,

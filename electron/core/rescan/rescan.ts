@@ -43,15 +43,15 @@ export function createRescan(deps: RescanDeps): Rescan {
   const rescan = async (): Promise<void> => {
     try {
       await forgetTimes();
-      const { imageIds, renamed, resting, trouble } = await takeAddedFiles(deps, stop.signal);
+      const { imageIds, renamed, changing, trouble } = await takeAddedFiles(deps, stop.signal);
       if (imageIds.length > 0) deps.added(imageIds);
       if (renamed) deps.renamed();
-      again ||= resting;
+      again ||= changing;
       if (trouble !== null) deps.failed(trouble);
     } catch (error) {
       if (!stop.signal.aborted) deps.failed(error);
     }
-    await deps.thread.rest();
+    await deps.thread.stop();
     notBefore = clock.monotonic() + pause;
   };
 

@@ -1,6 +1,6 @@
 import { HttpFailure } from '../http/http-client.ts';
-import { typeBytes } from '../image-header/image-type.ts';
-import { isDelivery, withoutGzip } from './arrived-bytes.ts';
+import { typeBytes, deliveredTypeOf } from '../image-header/image-type.ts';
+import { constants, gunzipSync } from 'node:zlib';
 
 /** Most decoded bytes of an answer. More is refused before it fills the memory. */
 const maxAnswerBytes = 4 * 1024 * 1024;
@@ -64,4 +64,25 @@ function textOf(bytes: Buffer, contentType: string): string {
   } catch {
     return text;
   }
+}
+
+/** Caches and gateways compress an answer twice now and then, or leave out the header that says so. */
+const maxLayers = 2;
+
+/** The bytes without gzip that no header announced. What does not decode to at most `limit` bytes stays as it is. */
+function withoutGzip(bytes: Buffer, limit: number): Buffer {
+  let plain = bytes;
+  for (let layer = 0; layer < maxLayers && plain[0] === 0x1f && plain[1] === 0x8b; layer += 1) {
+    try {
+      plain = gunzipSync(plain, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });
+    } catch {
+      return plain;
+    }
+  }
+  return plain;
+}
+
+/** Whether an answer is a picture itself, or another delivered file, by its first bytes. */
+function isDelivery(head: Uint8Array): boolean {
+  return ![null, 'bin', 'gz'].includes(deliveredTypeOf(head));
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { assertNever } from '../../../shared/result.ts';
 import type { FoundTask, LookedUp } from '../../../shared/looked-up.ts';
-import { saidNothing, type EpochMs } from '../../../shared/task.ts';
+import { saidNothing } from '../../../shared/task.ts';
 import type { QueryOutcome } from './outcomes.ts';
-import { fieldsOf, levelsIn, type Fields } from './answers/answer-levels.ts';
+import { creationTimes, timeIn, withRequest } from './answers/answer-facts.ts';
+import { firstOf, levelsIn } from './answers/answer-levels.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
 /** What a person recognises a task by. */
@@ -11,10 +12,6 @@ type Described = Pick<FoundTask, 'prompt' | 'createdAt'>;
 
 const nothing: Described = { prompt: null, createdAt: null };
 
-/** Names of the time at which a task was made, by their plain names. */
-const timeNames = ['created', 'createdat', 'createtime', 'createdtime', 'submittedat', 'submittime'];
-/** Where a service repeats the request. */
-const requestNames = ['input', 'request', 'params', 'parameters'];
 const longestPrompt = 2_000;
 const promptText = z.string().trim().min(1).transform((text) => text.slice(0, longestPrompt));
 
@@ -45,27 +42,6 @@ function described({ body }: StoredAnswer): Described {
   } catch {
     return nothing;
   }
-  const places = levelsIn(answer).flatMap(({ fields }) => [fields, ...requestNames.flatMap((name) => fieldsOf(fields.get(name)) ?? [])]);
-  return { prompt: first(places, promptIn), createdAt: first(places, timeIn) };
-}
-
-function first<Value>(places: readonly Fields[], read: (fields: Fields) => Value | null): Value | null {
-  for (const fields of places) {
-    const value = read(fields);
-    if (value !== null) return value;
-  }
-  return null;
-}
-
-const promptIn = (fields: Fields): string | null => promptText.safeParse(fields.get('prompt')).data ?? null;
-
-/** Seconds or milliseconds since 1970, as a number or in digits, or a date that names its time zone. Other times are left out, because nobody can tell what they mean. */
-function timeIn(fields: Fields): EpochMs | null {
-  for (const name of timeNames) {
-    const value = fields.get(name);
-    const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{9,13}(\.\d+)?$/.test(value) ? Number(value) : null;
-    const time = number !== null ? (number < 1e11 ? number * 1000 : number) : typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? Date.parse(value) : NaN;
-    if (time > 9.4e11 && time < 8.64e15) return Math.round(time);
-  }
-  return null;
+  const places = levelsIn(answer).flatMap(({ fields }) => withRequest(fields));
+  return { prompt: firstOf(places, (fields) => promptText.safeParse(fields.get('prompt')).data), createdAt: firstOf(places, (fields) => timeIn(fields, creationTimes)) };
 }

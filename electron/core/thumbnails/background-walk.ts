@@ -24,15 +24,14 @@ export interface BackgroundWalk {
   start(): void;
   /** The next picture without a thumbnail; null if none is known now. Then `found` is called later. */
   next(): ImageId | null;
-  /** `settled`: it has one now, or is known never to have one. */
-  done(id: ImageId, settled: boolean): void;
+  /** `stored`: it has a thumbnail now, or the store knows that it can have none. */
+  done(id: ImageId, stored: boolean): void;
   stop(): void;
 }
 
 /**
- * Finds the pictures without a thumbnail, from the newest down. A walk that reached its end without a missing file is recorded, and the next one
- * goes only as far as the pictures that are newer. (A picture that was kept long after it got its id may be older; its thumbnail is made when it is
- * in sight.)
+ * Finds the pictures without a thumbnail, the newest first. If a walk reaches its end and leaves nothing out, the store records it, and the next walk
+ * looks only at newer pictures. (A picture that was kept long after it got its id counts as older; its thumbnail is made when it is in sight.)
  */
 export function createBackgroundWalk({ store, keptIds, found, progress }: BackgroundWalkPorts): BackgroundWalk {
   let queue: ImageId[] = [];
@@ -41,11 +40,13 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
   let newest: ImageId = 0;
   /** An earlier walk handled all pictures up to this one. */
   let handled: ImageId = 0;
+  /** The oldest picture that this walk has looked at. */
   let reached: ImageId | null = null;
-  let fileMissing = false;
+  /** Whether this walk has to be repeated, for instance because a file was missing. */
+  let leftOut = false;
   let looking = false;
   let ended = true;
-  /** Such pictures that this walk has met. */
+  /** Pictures without a thumbnail that this walk has found. */
   let missing = 0;
   let reported: number | null = null;
 
@@ -70,7 +71,7 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
         if (reached === null) newest = ids[0] ?? 0;
         if (ids.length === 0) {
           end();
-          if (!fileMissing && newest > 0) await store.setWalked(newest);
+          if (!leftOut && newest > 0) await store.setWalked(newest);
           await store.vacuum();
           return;
         }
@@ -103,9 +104,9 @@ export function createBackgroundWalk({ store, keptIds, found, progress }: Backgr
       underWay += 1;
       return id;
     },
-    done(id, settled) {
+    done(id, stored) {
       underWay -= 1;
-      fileMissing ||= !settled;
+      leftOut ||= !stored;
       // Ids grow with time, so the id tells how much of the walk is done.
       const percent = progressStep * Math.floor(((100 / progressStep) * (newest - id)) / Math.max(newest - handled, 1));
       if (!ended && missing > manyMissing) report(Math.max(percent, reported ?? 0));

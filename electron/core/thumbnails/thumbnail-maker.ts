@@ -5,10 +5,8 @@ import type { Clock } from '../util/clock.ts';
 import { createBackgroundWalk } from './background-walk.ts';
 import type { Decoded, Decoder } from './decoder-process.ts';
 import { createLimiter } from '../util/limiter.ts';
-import type { Found, ThumbnailStore } from './thumbnail-store.ts';
+import { thumbnailSide, type Found, type ThumbnailStore } from './thumbnail-store.ts';
 
-/** Longer side in pixels: sharp in a 256-px cell on a screen of twice the density. */
-const thumbnailSide = 512;
 /** Thumbnails that are read at the same time: a screenful at once would delay everything else on this thread. */
 const mostReads = 4;
 /** Milliseconds without a key press or scroll before the background work continues. */
@@ -55,7 +53,7 @@ export interface ThumbnailMaker {
   colours(ids: readonly ImageId[]): Promise<Int32Array>;
   /** Cancels requests for pictures that are no longer in sight, unless they have started. */
   left(ids: readonly ImageId[]): void;
-  /** Pictures may come soon, and a person waits for them. */
+  /** Starts the decoder, because a person may soon wait for pictures. */
   expect(): void;
   /** A new picture's file is in its place, and its row is being saved. `saved`: whether it was. Nothing is stored before. */
   placed(id: ImageId, saved: Promise<boolean>): void;
@@ -63,7 +61,7 @@ export interface ThumbnailMaker {
   kept(id: ImageId): void;
   /** Deletes the thumbnails of removed pictures and frees their space. */
   removed(ids: readonly ImageId[]): Promise<void>;
-  /** The person scrolls or types: the background waits. */
+  /** The person scrolls or types, so the background work waits. */
   busy(): void;
   /** Forgets why a picture was broken and makes it anew. True when it has a thumbnail now. */
   tryAgain(id: ImageId): Promise<boolean>;
@@ -81,8 +79,8 @@ interface Job {
   readonly saved: Promise<boolean>;
   /** Its thumbnail may not be stored yet. */
   readonly made: PromiseWithResolvers<Uint8Array | null>;
-  /** Null: it has not begun. Resolves to whether the picture need not be looked at again: what is known of it is stored. */
-  settled: Promise<boolean> | null;
+  /** Whether what became of it is stored, so that the background walk need not try again. Null: it has not begun. */
+  stored: Promise<boolean> | null;
 }
 
 /** Makes thumbnails: first for pictures in sight, then for new ones, then, while the person is idle, for all others. */
@@ -118,7 +116,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     for (;;) {
       const from = await fileOf(id);
       if (from === null) return { ok: false, reason: 'file-missing' };
-      if (!from.isShown) return { ok: false, reason: 'kept-only' };
+      if (!from.isShown) return { ok: false, reason: 'no-preview' };
       const decoded = await by.decode(id, { kind: 'thumbnail', side: thumbnailSide });
       // It may have been moved while it was decoded.
       if (decoded.ok || decoded.reason === 'unavailable' || (await fileOf(id))?.path === from.path) return decoded;
@@ -153,9 +151,9 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     else fileMissing.add(id);
     // If it cannot be stored, such as on a full disk, it is still shown and made again later.
     if (decoded.ok) made.resolve(decoded.bytes);
-    const settled = (await saved) && (await isRowRight(id, decoded)) && (await keep(id, decoded));
+    const stored = (await saved) && (await isRowRight(id, decoded)) && (await keep(id, decoded));
     made.resolve(null);
-    return settled;
+    return stored;
   };
 
   /** Resolves to whether it is stored. */
@@ -166,19 +164,19 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
     return isStored;
   };
 
-  const run = (job: Job, by: Decoder): Promise<boolean> => (job.settled ??= make(job, by).finally(() => jobs.delete(job.id)));
+  const run = (job: Job, by: Decoder): Promise<boolean> => (job.stored ??= make(job, by).finally(() => jobs.delete(job.id)));
 
   const begin = (): void => {
     cancelWait();
     while (!closed && countOf(decoder) < sideBySide) {
       const wanted = inSight.shift();
       if (wanted === undefined) break;
-      if (wanted.settled === null) void run(wanted, decoder);
+      if (wanted.stored === null) void run(wanted, decoder);
     }
     while (!closed && countOf(decoder) + countOf(backgroundDecoder) < (ports.onBattery() ? 1 : sideBySide)) {
       const job = fresh.shift();
       if (job !== undefined) {
-        if (job.settled === null) void run(job, backgroundDecoder);
+        if (job.stored === null) void run(job, backgroundDecoder);
         continue;
       }
       const quiet = clock.monotonic() - lastBusy;
@@ -188,19 +186,19 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       }
       const id = walk.next();
       if (id === null) return;
-      void run(jobs.get(id) ?? newJob(id), backgroundDecoder).then((settled) => walk.done(id, settled));
+      void run(jobs.get(id) ?? newJob(id), backgroundDecoder).then((stored) => walk.done(id, stored));
     }
   };
 
   const newJob = (id: ImageId, saved = Promise.resolve(true)): Job => {
-    const job: Job = { id, saved, made: Promise.withResolvers(), settled: null };
+    const job: Job = { id, saved, made: Promise.withResolvers(), stored: null };
     jobs.set(id, job);
     return job;
   };
 
   const want = (id: ImageId, queue: Job[], saved?: Promise<boolean>): Promise<Uint8Array | null> => {
     const job = jobs.get(id) ?? newJob(id, saved);
-    if (job.settled === null && !queue.includes(job)) {
+    if (job.stored === null && !queue.includes(job)) {
       queue.push(job);
       begin();
     }
@@ -262,7 +260,7 @@ export function createThumbnailMaker(ports: ThumbnailMakerPorts): ThumbnailMaker
       ids.forEach(drop);
       for (const id of ids) {
         // A thumbnail that is being made would be stored after it was forgotten.
-        await jobs.get(id)?.settled;
+        await jobs.get(id)?.stored;
         await store.forget(id);
       }
       // At its end, the walk frees the space.

@@ -1,6 +1,9 @@
 import type { ImageId } from '../../../shared/task.ts';
 import type { BrokenReason } from '../../../shared/windows/thumbnail-look.ts';
 
+/** Longer side of a thumbnail in pixels: sharp in a 256-px cell on a screen of twice the density. */
+export const thumbnailSide = 512;
+
 /** A missing file is not recorded, because it may come back. */
 export type StoredReason = Exclude<BrokenReason, 'file-missing'>;
 

@@ -72,11 +72,11 @@ function directoryEntry({ name, crc, bytes, at, modifiedAt }: ZipEntry): Buffer 
   entry.writeUInt16LE(isFar ? 12 : 0, 30);
   entry.writeUInt32LE(Math.min(at, most32), 42);
   if (!isFar) return Buffer.concat([entry, encoded]);
-  const place = Buffer.alloc(12);
-  place.writeUInt16LE(1, 0);
-  place.writeUInt16LE(8, 2);
-  place.writeBigUInt64LE(BigInt(at), 4);
-  return Buffer.concat([entry, encoded, place]);
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(at), 4);
+  return Buffer.concat([entry, encoded, extra]);
 }
 
 /** The ZIP64 end record, and the record that points to it. */

@@ -37,11 +37,10 @@ export function writeWholeFile(file: string, chunks: Chunks, readers: Readers = 
       // A part that a killed process left would keep its own mode.
       await rm(part, { force: true });
       await writePart(part, chunks, readers === 'usual' ? file : null);
-      await rename(part, file);
-      await syncFolder(path.dirname(file));
+      await replaceFile(part, file);
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
-      throw failureOf(error, file);
+      throw writeFailure(error, file);
     }
   });
 }
@@ -75,7 +74,7 @@ export function placeWholeFileSync(file: string, write: (part: string) => void):
     syncFolderSync(path.dirname(file));
   } catch (error) {
     removePart(part);
-    throw failureOf(error, file);
+    throw writeFailure(error, file);
   }
 }
 
@@ -119,7 +118,14 @@ export async function keepMode(file: string, part: string): Promise<void> {
   if (mode !== null) await chmod(part, mode).catch(() => undefined);
 }
 
-function failureOf(error: unknown, file: string): unknown {
+/** Gives a synced part the name of a file, and replaces that file. When this resolves, the name is on the disk. Rejects with the system's error. */
+export async function replaceFile(part: string, file: string): Promise<void> {
+  await rename(part, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** The AppFailure, `disk-full` or `folder-unwritable`, of a system's error that kept Latent from writing. Any other error stays as it is. */
+export function writeFailure(error: unknown, file: string): unknown {
   if (!isSystemError(error)) return error;
   return new AppFailure(isFull(error) ? 'disk-full' : 'folder-unwritable', file, { cause: error });
 }

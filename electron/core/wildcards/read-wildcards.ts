@@ -35,8 +35,8 @@ export function findWildcards(folder: string): FoundWildcards | null {
 }
 
 /**
- * Adds the files in the order of their names, also those that will not be read. Links are followed only to places inside the folder. Returns false if
- * there are too many.
+ * Adds the files in the order of their names, also those that will not be read. A link is followed only if it leads to something in the folder. Returns
+ * false if there are too many.
  */
 function collect(root: string, found: FoundFile[]): boolean {
   const real = realpathSync(root);
@@ -48,13 +48,13 @@ function collect(root: string, found: FoundFile[]): boolean {
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       if (entry.name.startsWith('.')) continue;
-      const place = path.join(folder, entry.name);
+      const absolute = path.join(folder, entry.name);
       const file = prefix + entry.name;
       const leaveOut = (trouble: WildcardTrouble): void => {
-        if (found.length < wildcardLimits.files) found.push({ file, path: place, bytes: 0, modified: 0, trouble });
+        if (found.length < wildcardLimits.files) found.push({ file, path: absolute, bytes: 0, modified: 0, trouble });
       };
       try {
-        const target = entry.isSymbolicLink() ? realpathSync(place) : place;
+        const target = entry.isSymbolicLink() ? realpathSync(absolute) : absolute;
         if (entry.isSymbolicLink() && !target.startsWith(real + path.sep)) {
           if (target !== real) leaveOut('outside');
           continue;
@@ -82,10 +82,10 @@ function collect(root: string, found: FoundFile[]): boolean {
 const plainFile = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads the values of a file, or says why not. Uses synchronous calls and may take seconds, so it runs in a file thread, one file at a time. */
-export function readWildcardFile({ file, path: place, bytes }: FoundFile): ReadValues | WildcardTrouble {
+export function readWildcardFile({ file, path: absolute, bytes }: FoundFile): ReadValues | WildcardTrouble {
   if (bytes > wildcardLimits.file) return 'too-large';
   try {
-    const descriptor = openSync(place, plainFile);
+    const descriptor = openSync(absolute, plainFile);
     try {
       const facts = fstatSync(descriptor);
       if (!facts.isFile() || facts.size > wildcardLimits.file) return 'unreadable';

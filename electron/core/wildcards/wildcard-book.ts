@@ -1,20 +1,20 @@
 import { access, mkdir, readFile, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
-import { nothingLeftOut, wildcardLimits, type WildcardFile, type WildcardFolder, type WildcardText, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
+import { nothingLeftOut, wildcardLimits, type UncertainWildcard, type WildcardFile, type WildcardFolder, type WildcardText, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 import type { WildcardList } from '../../../shared/templates/wildcard-lists.ts';
-import type { ThreadAnswer } from '../file-worker/file-thread.ts';
-import type { FileJob } from '../file-worker/file-jobs.ts';
+import { NotText } from '../../../shared/texts/text-reader.ts';
+import type { FileThread } from '../file-worker/file-thread.ts';
 import { certainText } from '../util/read-text-file.ts';
-import { codeOf, isFull } from '../util/system-errors.ts';
-import { writeWholeFile } from '../util/whole-file.ts';
+import { codeOf } from '../util/system-errors.ts';
+import { writeFailure, writeWholeFile } from '../util/whole-file.ts';
 import type { FoundFile } from './read-wildcards.ts';
 import type { ReadValues } from './wildcard-values.ts';
 
 export interface WildcardBook {
   /** The files as they are now. Null: unchanged since the revision `known`. */
   folder(known: string | null): Promise<WildcardFolder | null>;
-  read(file: string): Promise<WildcardText>;
+  read(file: string): Promise<WildcardText | UncertainWildcard>;
   /** @param version of the text that was changed; null: a new file. Fails with `file-changed` if the file is not as it was read. */
   save(file: string, text: string, version: string | null): Promise<WildcardText>;
   /** Fails with `file-exists` if there is a file with the new name. */
@@ -26,7 +26,7 @@ export interface WildcardBook {
 export interface WildcardBookDeps {
   /** The folder that the person chose. */
   readonly root: () => string | null;
-  readonly thread: { run(job: FileJob): Promise<ThreadAnswer>; rest(): Promise<void>; close(): Promise<void> };
+  readonly thread: FileThread;
   /** Moves a file to the system's trash. */
   readonly discard: (file: string) => Promise<void>;
 }
@@ -85,33 +85,39 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
       } finally {
         asked -= 1;
         // End the idle thread, so that it holds no memory.
-        if (asked === 0) await thread.rest();
+        if (asked === 0) await thread.stop();
       }
     },
     async read(file) {
-      const place = await placeOf(file);
-      return textAt(place);
+      const { bytes, version } = await contentAt(await absoluteOf(file));
+      try {
+        return { text: certainText(bytes, path.posix.basename(file)), version };
+      } catch (error) {
+        if (error instanceof AppFailure && error.cause instanceof NotText && error.cause.fault === 'not-unicode') return { bytes, version };
+        throw error;
+      }
     },
     async save(file, text, version) {
       if (Buffer.byteLength(text) > wildcardLimits.file) throw new AppFailure('wildcard-too-large', file);
-      const place = await placeOf(file);
-      const now = await versionAt(place);
+      const absolute = await absoluteOf(file);
+      const now = await versionAt(absolute);
       if (version === null && now !== null) throw new AppFailure('file-exists', file);
       if (version !== null && now !== version) throw new AppFailure('file-changed', file);
-      await writeWholeFile(place, [text], 'usual');
-      return textAt(place);
+      await writeWholeFile(absolute, [text], 'usual');
+      const { bytes, version: written } = await contentAt(absolute);
+      return { text: certainText(bytes, path.posix.basename(file)), version: written };
     },
     async rename(file, to) {
-      const [from, target] = [await placeOf(file), await placeOf(to)];
+      const [from, target] = [await absoluteOf(file), await absoluteOf(to)];
       // On some systems, names that differ only in case are the same file.
       const there = await versionAt(target);
       if (there !== null && there !== (await versionAt(from))) throw new AppFailure('file-exists', to);
       await rename(from, target).catch((error: unknown) => Promise.reject(failureOf(error, file)));
     },
     async remove(file) {
-      const place = await placeOf(file);
-      if ((await versionAt(place)) === null) throw new AppFailure('not-found', file);
-      await discard(place);
+      const absolute = await absoluteOf(file);
+      if ((await versionAt(absolute)) === null) throw new AppFailure('not-found', file);
+      await discard(absolute);
     },
     close() {
       closed = true;
@@ -120,15 +126,15 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
   };
 
   /** Where a file is or will be. Creates its folder. A link that leads out of the wildcard folder is refused. */
-  async function placeOf(file: string): Promise<string> {
+  async function absoluteOf(file: string): Promise<string> {
     const folder = root();
     if (folder === null) throw new AppFailure('not-found', file);
     try {
       const real = await realpath(folder);
-      const place = path.join(real, ...file.split('/'));
-      await mkdir(path.dirname(place), { recursive: true });
-      const within = await realpath(path.dirname(place));
-      const target = await access(place).then(() => realpath(place), () => path.join(within, path.basename(place)));
+      const absolute = path.join(real, ...file.split('/'));
+      await mkdir(path.dirname(absolute), { recursive: true });
+      const within = await realpath(path.dirname(absolute));
+      const target = await access(absolute).then(() => realpath(absolute), () => path.join(within, path.basename(absolute)));
       if (!target.startsWith(real + path.sep)) throw new AppFailure('not-found', file);
       return target;
     } catch (error) {
@@ -137,31 +143,28 @@ export function createWildcardBook({ root, thread, discard }: WildcardBookDeps):
   }
 }
 
-async function textAt(place: string): Promise<WildcardText> {
+async function contentAt(absolute: string): Promise<UncertainWildcard> {
   try {
-    const version = await versionAt(place);
-    const { size } = await stat(place);
-    if (size > wildcardLimits.file) throw new AppFailure('wildcard-too-large', place);
-    return { text: certainText(await readFile(place), path.basename(place)), version: version ?? '' };
+    const version = await versionAt(absolute);
+    const { size } = await stat(absolute);
+    if (size > wildcardLimits.file) throw new AppFailure('wildcard-too-large', absolute);
+    return { bytes: await readFile(absolute), version: version ?? '' };
   } catch (error) {
-    throw failureOf(error, place);
+    throw failureOf(error, absolute);
   }
 }
 
 /** Null: there is no such file. */
-async function versionAt(place: string): Promise<string | null> {
+async function versionAt(absolute: string): Promise<string | null> {
   try {
-    const { size, mtimeMs, ino } = await stat(place);
+    const { size, mtimeMs, ino } = await stat(absolute);
     return `${size}-${mtimeMs}-${ino}`;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw failureOf(error, place);
+    throw failureOf(error, absolute);
   }
 }
 
 function failureOf(error: unknown, file: string): unknown {
-  const code = codeOf(error);
-  if (error instanceof AppFailure || code === '') return error;
-  if (code === 'ENOENT') return new AppFailure('not-found', file, { cause: error });
-  return new AppFailure(isFull(error) ? 'disk-full' : 'folder-unwritable', file, { cause: error });
+  return codeOf(error) === 'ENOENT' ? new AppFailure('not-found', file, { cause: error }) : writeFailure(error, file);
 }

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit,
 import { JsonProblem, readJson, type JsonNode } from '../../../shared/json/json-tree.ts';
 import { wildcardLimits, type WildcardTrouble } from '../../../shared/templates/wildcard-files.ts';
 
-/** What a JSON or YAML file has at a place. Each text and number is as it is written, because that is what a person means in a prompt. */
+/** A value in a JSON or YAML file. Each text and number is as it is written, because that is what a person means in a prompt. */
 export type WildcardNode = { readonly line: number } & (
   | { readonly kind: 'text'; readonly text: string }
   /** A number, or `true` and `false`. */

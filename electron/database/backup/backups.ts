@@ -19,7 +19,6 @@ export function listBackups(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
-
 /** Path of the backup made `at` a time, in milliseconds since the epoch. */
 export function backupFile(folder: string, at: number): string {
   return path.join(folder, `latent-${new Date(at).toISOString().replace(/[:.]/g, '-')}.db`);

@@ -20,7 +20,7 @@ export interface MarksCopiesOptions {
 }
 
 /**
- * Keeps a copy of all marks in the library folder, with whatever else a person made that no journal has: saved searches and prompts, presets, names of
+ * Keeps a copy of all marks in the library folder, with whatever else a person made that no journal has: saved searches and prompts, names of
  * batches, accounts with their prices and budgets. So they survive the loss of the database and its backups. The whole file is written after each
  * backup, and when quitting if any of it was changed. After a kill, later changes reach the file with the next backup or the end of the next session.
  */
@@ -94,9 +94,6 @@ export function createMarksCopies({ file, workerFile, root, name, due, clock, re
       setPrices: changing(database.setPrices),
       finishBatch: changing(database.finishBatch),
       renameBatch: changing(database.renameBatch),
-      savePreset: changing(database.savePreset),
-      renamePreset: changing(database.renamePreset),
-      removePreset: changing(database.removePreset),
       putAlbum: changing(database.putAlbum),
       removeAlbum: changing(database.removeAlbum),
       arrange: changing(database.arrange),

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { marksFileExists, writeMarks } from '../../core/library/marks/marks-file.ts';
-import type { CopiedMarks, MarksLine, NamedSearch, PictureKey } from '../../core/library/marks/marks-line.ts';
+import type { CopiedMarks, MarksLine, PictureKey } from '../../core/library/marks/marks-line.ts';
 import type { SingleJob } from '../client/thread-messages.ts';
 import { copiedRows, hasCopiedRows } from '../tables/copied-rows.ts';
 import { isMarked, markSelection, ownMarkConditions, ownMarksIn } from '../tables/pictures/mark-columns.ts';
+import { readSavedSearches, searchIn } from '../tables/pictures/mark-rows.ts';
 import type { Row } from '../tables/tasks/task-rows.ts';
 
 /** Writes all marks, and the rows that are in no journal, into the library folder. Rejects with the system's error or SQLite's; the previous file then stays. */
@@ -30,8 +31,8 @@ function hasMarks(db: DatabaseSync): boolean {
 
 /** Most pictures in one line. A damaged line loses them all. */
 const mostInLine = 2_000;
-/** Pictures held in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
-const mostHeld = 40_000;
+/** Pictures kept in memory before all unfinished lines are written. Reached when nearly every picture has different marks. */
+const mostInMemory = 40_000;
 
 const markedPictures = `SELECT uuid, position, ${markSelection},
     (SELECT json_group_array(name) FROM (SELECT name FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id ORDER BY folded)) AS tags
@@ -42,22 +43,22 @@ const markedPictures = `SELECT uuid, position, ${markSelection},
 /** All marks, saved searches and rows. Pictures with the same marks share a line. */
 function* linesOfAll(db: DatabaseSync, at: number): Generator<MarksLine> {
   yield { kind: 'whole', at };
-  yield { kind: 'searches', at, searches: savedSearches(db) };
+  yield { kind: 'searches', at, searches: db.prepare(readSavedSearches).all().map(searchIn) };
   for (const row of copiedRows(db)) yield { kind: 'row', at, row };
   const groups = new Map<string, { readonly marks: CopiedMarks; readonly pictures: PictureKey[] }>();
-  let held = 0;
+  let inMemory = 0;
   for (const row of db.prepare(markedPictures).iterate() as Iterable<Row>) {
     const { uuid, position, ...rest } = row;
     const state = JSON.stringify(rest);
     const group = groups.get(state) ?? { marks: marksOf(row), pictures: [] };
     groups.set(state, group);
     group.pictures.push({ taskId: String(uuid), index: Number(position) });
-    held += 1;
-    const full = held >= mostHeld ? [...groups] : group.pictures.length >= mostInLine ? [[state, group] as const] : [];
+    inMemory += 1;
+    const full = inMemory >= mostInMemory ? [...groups] : group.pictures.length >= mostInLine ? [[state, group] as const] : [];
     for (const [key, { marks, pictures }] of full) {
       yield { kind: 'marks', at, marks, pictures };
       groups.delete(key);
-      held -= pictures.length;
+      inMemory -= pictures.length;
     }
   }
   for (const group of groups.values()) yield { kind: 'marks', at, ...group };
@@ -80,17 +81,6 @@ function* albumLines(db: DatabaseSync, at: number): Generator<MarksLine> {
     }
     if (pictures.length > 0) yield { kind: 'album', at, album: String(album), pictures };
   }
-}
-
-function savedSearches(db: DatabaseSync): readonly NamedSearch[] {
-  const rows = db.prepare('SELECT name, query, created_at, pinned, place FROM saved_searches ORDER BY created_at, id').all();
-  return rows.map(({ name, query, created_at, pinned, place }) => ({
-    name: String(name),
-    query: String(query),
-    savedAt: Number(created_at),
-    pinned: pinned === 1,
-    place: place === null ? null : Number(place),
-  }));
 }
 
 function marksOf(row: Row): CopiedMarks {

@@ -4,7 +4,6 @@ import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
 import type { AlbumStore } from '../../core/library/albums/album-store.ts';
-import type { PresetStore } from '../../core/library/stores/preset-store.ts';
 import type { SavedPromptStore } from '../../core/library/stores/prompt-store.ts';
 import type { PictureStore } from '../../core/library/stores/picture-store.ts';
 import type { MarkStore, SavedSearchStore } from '../../core/library/marks/mark-store.ts';
@@ -39,7 +38,7 @@ export interface Recovery {
 }
 
 /** The stores of core, in one file. */
-export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, PresetStore, SavedPromptStore, PictureStore, MarkStore, AlbumStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
+export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, SavedPromptStore, PictureStore, MarkStore, AlbumStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
 
 /** The stores, and what only their owner may ask of the database. */
 export interface Database extends Stores {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Amount } from '../../../shared/money/amount.ts';
 import { notRepeated, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
-import { accountFields, accountSchema, isIntact, requestSchema, sealed, taskFields, taskSchema } from '../../core/library/journal-line.ts';
+import { accountFields, accountSchema, requestSchema, taskFields, taskSchema } from '../../core/library/journal-line.ts';
+import { readSealed, sealed } from '../../core/library/sealed-line.ts';
 import { syncFolderSync } from '../../core/util/sync-folder.ts';
 import { codeOf } from '../../core/util/system-errors.ts';
 import { writeWholeFileSync } from '../../core/util/whole-file.ts';
@@ -107,7 +108,7 @@ export function openAcceptedIds(database: string, { sql }: Connection, store: St
   const put = (task: Task): string | null => {
     const remoteId = remoteIdOf(task);
     // A person entered the id and took it back. The next start must not restore it.
-    if (remoteId === null && lines.delete(task.id)) return sealed(JSON.stringify({ latent: 1, takenBack: task.id }));
+    if (remoteId === null && lines.delete(task.id)) return sealed({ takenBack: task.id });
     if (remoteId === null || remoteId === '' || isAsIn(lines.get(task.id)?.task, task)) return null;
     const account = store.accounts().find(({ id }) => id === task.accountId);
     if (account === undefined) {
@@ -215,24 +216,23 @@ const inRow = (cost: Amount | null): string | null => amountToRow(cost)?.toStrin
 const isAsIn = (known: Pick<Task, 'state' | 'byHand'> | undefined, task: Task): boolean => known !== undefined && remoteIdOf(known) === remoteIdOf(task) && known.byHand === task.byHand;
 
 function format(task: Task, account: StoredAccount): string {
-  return sealed(JSON.stringify({ latent: 1, accepted: taskFields(task), request: task.request, account: accountFields(account) }));
+  return sealed({ accepted: taskFields(task), request: task.request, account: accountFields(account) });
 }
 
 const takenBackSchema = z.object({ takenBack: z.string() });
 
 /** The task whose id a person took back. Null for any other line. */
 function parseTakenBack(text: string): TaskId | null {
-  return text.includes('"takenBack"') && isIntact(text) ? (takenBackSchema.safeParse(JSON.parse(text)).data?.takenBack ?? null) : null;
+  return text.includes('"takenBack"') ? (readSealed(text, takenBackSchema)?.takenBack ?? null) : null;
 }
 
 const lineSchema = z.object({ accepted: taskSchema, request: requestSchema, account: accountSchema });
 
 /** Null for a line that was cut short or changed after it was written. */
 function parse(text: string): AcceptedTask | null {
-  if (!isIntact(text)) return null;
-  const parsed = lineSchema.safeParse(JSON.parse(text));
-  if (!parsed.success || parsed.data.accepted.remoteId === '') return null;
-  const { accepted, request, account } = parsed.data;
+  const line = readSealed(text, lineSchema);
+  if (line === null || line.accepted.remoteId === '') return null;
+  const { accepted, request, account } = line;
   const { remoteId, imageCount: _, ...rest } = accepted;
   const task: Task = { ...rest, ...notRepeated, place: 0, accountId: account.id, request, endedAt: null, dismissedAt: null, trouble: null, state: { status: 'processing', remoteId, misses: 0 } };
   return { task, account, text };

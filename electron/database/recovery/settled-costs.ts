@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { storedAmount } from '../../../shared/money/stored-amount.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { EpochMs, TaskId } from '../../../shared/task.ts';
-import { isIntact, sealed } from '../../core/library/journal-line.ts';
+import { readSealed, sealed } from '../../core/library/sealed-line.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { isDamage } from '../sqlite/database-failures.ts';
 
 /**
  * What a person said that a task cost, as a line of the second record (accepted-ids.ts). It is in no journal, because it is said long after the picture came, or of a
- * task without one. Earlier versions ignore such lines.
+ * task without one.
  */
 export interface SettledCost {
   readonly taskId: TaskId;
@@ -23,16 +23,15 @@ const keptFor = 30 * 86_400_000;
 export const isStillNeeded = ({ at }: SettledCost, now: EpochMs): boolean => Math.abs(now - at) < keptFor;
 
 export function formatSettledCost({ taskId, cost, at }: SettledCost): string {
-  return sealed(JSON.stringify({ latent: 1, settled: taskId, cost, at }));
+  return sealed({ settled: taskId, cost, at });
 }
 
 const lineSchema = z.object({ settled: z.string(), cost: storedAmount, at: z.number() });
 
 /** Null for any other line, and for a changed one. */
 function parseSettledCost(text: string): SettledCost | null {
-  if (!text.includes('"settled":"') || !isIntact(text)) return null;
-  const { data } = lineSchema.safeParse(JSON.parse(text));
-  return data === undefined ? null : { taskId: data.settled, cost: data.cost, at: data.at };
+  const found = text.includes('"settled":"') ? readSealed(text, lineSchema) : null;
+  return found && { taskId: found.settled, cost: found.cost, at: found.at };
 }
 
 /** The latest of each task. */

@@ -347,8 +347,9 @@ const saved = /* sql */ `
     id INTEGER PRIMARY KEY,
     folder TEXT NOT NULL,
     title TEXT NOT NULL,
-    prompt TEXT NOT NULL,
-    -- Model, size, quality and more fields as JSON; null: the text alone.
+    -- Empty: the settings alone.
+    prompt TEXT NOT NULL CHECK (prompt <> '' OR choices IS NOT NULL),
+    -- Model, size, quality, more fields and how many as JSON; null: the text alone.
     choices TEXT,
     -- The word that inserts it after a slash.
     snippet TEXT UNIQUE,
@@ -356,13 +357,6 @@ const saved = /* sql */ `
     created_at INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX saved_prompts_by_image ON saved_prompts (image) WHERE image IS NOT NULL;
-
-  CREATE TABLE presets (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    choices TEXT NOT NULL,
-    created_at INTEGER NOT NULL
-  ) STRICT;
 `;
 
 /** An import can be paused, interrupted by a crash, and undone. The outcome of each file is therefore written in one transaction with its picture. */

@@ -1,4 +1,4 @@
-import { counted, isSent, isUnpriced } from '../tables/tasks/counted-cost.ts';
+import { counted, isSent, isUnpriced, spendingQuarter } from '../tables/tasks/counted-cost.ts';
 
 const sumsOf = (row: string): readonly string[] => [
   '1',
@@ -17,7 +17,7 @@ const counts = ['account', 'status', 'submitted_at', 'accepted_at', 'image_count
 /** The key of a task's line of spending. */
 const lineOf = (row: string): readonly string[] => [
   `${row}.account`,
-  `coalesce(${row}.submitted_at, ${row}.accepted_at) / 900000`,
+  `coalesce(${row}.submitted_at, ${row}.accepted_at) / ${spendingQuarter}`,
   `coalesce(${row}.batch, 0)`,
   `${row}.model`,
   `CASE ${row}.status WHEN 'completed' THEN iif(${row}.image_count > 0, 'made', 'empty') WHEN 'failed' THEN 'failed' WHEN 'rejected' THEN 'rejected' WHEN 'unknown' THEN 'unknown' WHEN 'missing' THEN 'lost' ELSE 'open' END`,

@@ -2,6 +2,7 @@ import { albumSchema } from '../../../shared/library/album-schema.ts';
 import type { Album } from '../../../shared/library/albums.ts';
 import type { AlbumRoom, AlbumStore } from '../../core/library/albums/album-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
+import { idList } from '../sqlite/id-lists.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Readers } from './row-readers.ts';
@@ -17,11 +18,10 @@ const leastGap = 1e-6;
 /** The most pictures moved at once, which takes a few milliseconds. */
 const mostSpread = 500;
 
-const nobody = { images: new Int32Array(), places: new Float64Array() };
+/** New arrays for each answer, because they are transferred to another thread, and cannot be a second time. */
+const nobody = (): Pick<AlbumRoom, 'images' | 'places'> => ({ images: new Int32Array(), places: new Float64Array() });
 
-const roomAfter = (low: number, count: number): AlbumRoom => ({ low, high: low + count + 1, ...nobody });
-
-const json = (ids: Int32Array): string => `[${ids.join(',')}]`;
+const roomAfter = (low: number, count: number): AlbumRoom => ({ low, high: low + count + 1, ...nobody() });
 
 export function createAlbumRows({ sql, transaction }: Connection, readers: Readers): Synchronous<AlbumStore> {
   const rowOf = (album: string): number => Number(sql(`SELECT ${ofAlbum} AS id`).get({ album })?.['id'] ?? 0);
@@ -68,7 +68,7 @@ export function createAlbumRows({ sql, transaction }: Connection, readers: Reade
         }
       }),
     albumPlaces(album, images) {
-      const rows = sql(`SELECT image, place FROM album_images WHERE album = ${ofAlbum} AND gone = 0 AND image IN (SELECT value FROM json_each(:images))`).all({ album, images: json(images) });
+      const rows = sql(`SELECT image, place FROM album_images WHERE album = ${ofAlbum} AND gone = 0 AND image IN (SELECT value FROM json_each(:images))`).all({ album, images: idList(images) });
       const places = new Map(rows.map(({ image, place }) => [Number(image), Number(place)]));
       return Float64Array.from(images, (image) => places.get(image) ?? NaN);
     },
@@ -88,7 +88,7 @@ export function createAlbumRows({ sql, transaction }: Connection, readers: Reade
         ).get(row, Number(high ?? Number.MAX_VALUE), before ?? 0)?.['place'];
         if (high === undefined) return roomAfter(Number(low ?? 0), count);
         if (low === undefined) return { ...roomAfter(Number(high) - count - 1, count), high: Number(high) };
-        const room = { low: Number(low), high: Number(high), ...nobody };
+        const room = { low: Number(low), high: Number(high), ...nobody() };
         return (room.high - room.low) / (count + 1) > leastGap ? room : spread(row, before ?? 0, room, count);
       }),
     forgetRemovedAlbums(before) {

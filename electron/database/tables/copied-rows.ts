@@ -78,10 +78,11 @@ const tables: Readonly<Record<CopiedTable, Table>> = {
     // The same limits as in `albumSchema`: a row that it refuses would be stored and never shown.
     row: z.object({ uuid, name: text.regex(/\S/).max(longestAlbumName), place: z.number().min(-1e15).max(1e15), pinned: z.int().min(0).max(1), takes_new: z.int().min(0).max(1), created_at: time }),
   },
-  presets: { columns: plain('name', 'choices', 'created_at'), row: z.object({ name: text, choices: text, created_at: time }) },
   saved_prompts: {
     columns: [...plain('id', 'folder', 'title', 'prompt', 'choices', 'snippet'), image, ...plain('created_at')],
-    row: z.object({ id: z.int().min(1), folder: text, title: text, prompt: text, choices: maybeText, snippet: maybeText, image: maybeText, created_at: time }),
+    row: z
+      .object({ id: z.int().min(1), folder: text, title: text, prompt: text, choices: maybeText, snippet: maybeText, image: maybeText, created_at: time })
+      .refine(({ prompt, choices }) => prompt !== '' || choices !== null),
   },
 };
 

@@ -5,7 +5,7 @@ import type { ImportedFile, ImportOutcome, ImportStore, StoredImport } from '../
 import type { Synchronous } from '../client/database-contract.ts';
 import { importedIn, isAsGiven } from './pictures/imported-picture-marks.ts';
 import { markSelection, ownMarksIn } from './pictures/mark-columns.ts';
-import { imageSelection, rowToImage } from './pictures/image-rows.ts';
+import { imageSelection, rowToImage, sharesFile } from './pictures/image-rows.ts';
 import { addPicture } from './pictures/picture-rows.ts';
 import type { Readers } from './row-readers.ts';
 import type { Connection } from '../sqlite/statements.ts';
@@ -112,7 +112,7 @@ export function createImportRows(connection: Connection, readers: Readers): Sync
             ${markSelection}, tasks.imported AS imported,
             (SELECT json_group_array(json_object('id', albums.uuid, 'name', albums.name)) FROM album_images JOIN albums ON albums.id = album WHERE image = images.id AND gone = 0) AS albums,
             (SELECT json_group_array(folded) FROM image_tags JOIN tags ON tags.id = tag WHERE image = images.id) AS tags,
-            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+            ${sharesFile} AS shared
           FROM import_files AS brought JOIN tasks ON tasks.uuid = brought.task JOIN images ON images.task = tasks.id
           WHERE brought.import = ${ofImport} AND brought.path > ? AND brought.outcome = 'added' AND images.status = 'kept' ORDER BY brought.path LIMIT ?`,
       ).all(importId, after, limit);

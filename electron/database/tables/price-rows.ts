@@ -6,6 +6,7 @@ import type { PriceStore } from '../../core/money/price-store.ts';
 import type { Synchronous } from '../client/database-contract.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import type { Readers } from './row-readers.ts';
+import { spendingQuarter } from './tasks/counted-cost.ts';
 import { amountToRow, type Row } from './tasks/task-rows.ts';
 
 const priceRow = z.object({
@@ -23,9 +24,6 @@ const priceRow = z.object({
 const upsert = `INSERT INTO prices (account, model, size, quality, fields, per, origin, amount, at)
   SELECT id, :model, :size, :quality, :fields, :per, :origin, :amount, :at FROM accounts WHERE uuid = :account
   ON CONFLICT DO UPDATE SET per = excluded.per, amount = excluded.amount, at = excluded.at`;
-
-/** Milliseconds that one line of `spending` covers. */
-const quarter = 900_000;
 
 /**
  * What was ever spent, by account. `spending` may have a line for each quarter of an hour over years, and a budget "in all" is compared before every task.
@@ -52,7 +50,7 @@ export function createPriceRows({ sql, transaction }: Connection, readers: Reade
     sql(upsert).run({ account, model, size, quality, fields: JSON.stringify(sortedFields(Object.entries(fields))), per, origin, amount: amountToRow(amount), at: Math.round(at) });
   };
   const spentSince = (accountId: string, since: number) =>
-    sql(`SELECT CAST(sum(counted) AS TEXT) AS spent FROM spending WHERE account = ${accountRow} AND quarter >= ?`).get(accountId, Math.floor(since / quarter));
+    sql(`SELECT CAST(sum(counted) AS TEXT) AS spent FROM spending WHERE account = ${accountRow} AND quarter >= ?`).get(accountId, Math.floor(since / spendingQuarter));
   const everSpent = (accountId: string) => {
     if (sql(isKept).get() === undefined) transaction(() => spentEver.forEach((statement) => sql(statement).run()));
     return sql(`SELECT CAST(counted AS TEXT) AS spent FROM spent_ever WHERE account = ${accountRow}`).get(accountId);

@@ -63,9 +63,9 @@ const step = 50;
 const readByIds = `SELECT saved_prompts.id AS id, folder, title, prompt, choices, snippet, ${kept('saved_prompts.image')} AS image, created_at
   FROM json_each(?) JOIN saved_prompts ON saved_prompts.id = json_each.value ORDER BY json_each.key`;
 
-/** Reads all saved prompts, sorted by folder and title. Works in steps, because they may have more than 16 MB. */
-export function savedPrompts({ sql }: Connection, readers: Readers): readonly SavedPrompt[] {
-  const ids = sql('SELECT id FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id').all().map(({ id }) => Number(id));
+/** Reads all saved prompts, sorted by folder and title, or those with these ids. Works in steps, because they may have more than 16 MB. */
+export function savedPrompts({ sql }: Connection, readers: Readers, wanted: readonly number[] | null = null): readonly SavedPrompt[] {
+  const ids = wanted ?? sql('SELECT id FROM saved_prompts ORDER BY folder COLLATE NOCASE, title COLLATE NOCASE, id').all().map(({ id }) => Number(id));
   const found: SavedPrompt[] = [];
   for (let at = 0; at < ids.length; at += step) {
     const rows = sql(readByIds).all(JSON.stringify(ids.slice(at, at + step)));

@@ -5,7 +5,6 @@ import { createBatchRows } from './tasks/batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
 import { createPictureRows } from './pictures/picture-rows.ts';
-import { createPresetRows } from './preset-rows.ts';
 import { createPriceRows } from './price-rows.ts';
 import { createSavedPromptRows } from './saved-prompt-rows.ts';
 import { createMarks, createSavedSearches } from './pictures/mark-rows.ts';
@@ -35,7 +34,6 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...createTaskPages(connection, readers),
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
-      ...createPresetRows(connection, readers),
       ...createSavedPromptRows(connection),
       ...createPictureRows(connection, readers),
       ...createImportRows(connection, readers),

@@ -26,13 +26,16 @@ const stopped = new Error('The work was stopped.');
 /** Milliseconds of long work after which calls that arrived meanwhile are answered. */
 const sliceMs = 1;
 
+/** Newer work that goes before what is under way. The next waits for the oldest, which thus comes to its end however many calls arrive, as does the stack. */
+export const mostAhead = 16;
+
 /**
  * Answers calls in one thread so that a short call never waits for a long one, although both are plain functions. Each statement of long work calls `pause`
- * first, which reads the calls that arrived meanwhile: short ones are answered there, and newer long work is done before the older goes on. What is no longer
- * wanted is stopped there.
+ * first, which reads the calls that arrived meanwhile: short ones are answered there, and newer long work is done before the older goes on, unless many went
+ * before it already. What is no longer wanted is stopped there.
  *
- * A second thread would need a copy of the orders and keys that are cached, 12 bytes and more a picture, and would lose them when it ends, so that each new
- * picture would cost seconds. It would have to read in pieces as well: node:sqlite cannot interrupt a statement.
+ * A second thread would not help. It would need its own copy of the cached orders and keys, at least 12 bytes a picture, and would read them anew for seconds
+ * each time it starts. It would also have to read in pieces, because node:sqlite cannot interrupt a statement.
  */
 export interface CallQueue {
   /** Answers a call, or keeps it for `work`. */
@@ -51,9 +54,17 @@ export interface CallQueue {
 
 interface Running {
   readonly isStale: () => boolean;
-  /** Whether newer long work goes first. */
-  readonly isLong: boolean;
+  readonly kind: Kind;
 }
+
+/** Long work, or what short calls look for. */
+interface Kind {
+  underWay: number;
+  /** Since the oldest that is under way began. */
+  begun: number;
+}
+
+const letsPass = ({ underWay, begun }: Kind): boolean => underWay === 0 || begun <= mostAhead;
 
 export interface CallQueueOptions {
   /** The work of a call. */
@@ -66,16 +77,21 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
   /** Null while a short call runs, and while nothing does. */
   let running: Running | null = null;
   let since = 0;
-  /** Long work that has not begun. Returns false if nothing came of it. */
+  /** Long work that has not begun. Returns false if the call has to be made again. */
   const waiting: (() => boolean)[] = [];
   let unready: ViewCall[] = [];
   let isClosed = false;
+  const long: Kind = { underWay: 0, begun: 0 };
+  const short: Kind = { underWay: 0, begun: 0 };
 
   const runAs = <T>(how: Running, work: () => T): T | null => {
     if (isClosed || how.isStale()) return null;
     const outer = running;
+    const { kind } = how;
     running = how;
     since = performance.now();
+    kind.begun = kind.underWay === 0 ? 1 : kind.begun + 1;
+    kind.underWay += 1;
     try {
       return work();
     } catch (error) {
@@ -83,14 +99,15 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
       throw error;
     } finally {
       running = outer;
+      kind.underWay -= 1;
     }
   };
-  const long = <T>({ work, isStale }: Later<T>): T | null => runAs({ isStale, isLong: true }, work);
+  const runLong = <T>({ work, isStale }: Later<T>): T | null => runAs({ isStale, kind: long }, work);
   /** False: the call has to be made again. */
   const settle = (call: ViewCall, work: () => unknown): boolean => {
     try {
       const value = work();
-      if (value instanceof Later) waiting.push(() => settle(call, () => long(value)));
+      if (value instanceof Later) waiting.push(() => settle(call, () => runLong(value)));
       else call.answer(value);
     } catch (error) {
       if (error === notYet) {
@@ -103,7 +120,9 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
   };
   const take = (call: ViewCall): void => void settle(call, () => run(call));
   const work = (): void => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    while (letsPass(long)) {
+      const next = waiting.shift();
+      if (next === undefined) return;
       if (!next()) continue;
       const again = unready;
       unready = [];
@@ -117,21 +136,22 @@ export function createCallQueue({ run, receive }: CallQueueOptions): CallQueue {
     add: (later) =>
       void waiting.push(() => {
         try {
-          long(later);
+          runLong(later);
         } catch {
           // The calls that need its result get the error.
         }
         return true;
       }),
-    untilEnough: (walk, isEnough) => runAs({ isStale: isEnough, isLong: false }, walk),
+    untilEnough: (walk, isEnough) => runAs({ isStale: isEnough, kind: short }, walk),
     pause() {
       if (running === null || performance.now() - since < sliceMs) return;
       const own = running;
       running = null;
       try {
-        receive();
+        // A short call may look for something as well, inside this one.
+        if (letsPass(short)) receive();
         // Work that is out of date is left before newer work begins, so that it does not keep its memory.
-        if (own.isLong && !isClosed && !own.isStale()) work();
+        if (own.kind === long && !isClosed && !own.isStale()) work();
       } finally {
         running = own;
       }

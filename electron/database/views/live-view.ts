@@ -5,7 +5,7 @@ import { groupsOf } from './arranged/grouped-pictures.ts';
 import { notYet } from './call-queue.ts';
 import { noKey } from './arranged/stack-membership.ts';
 import type { HiddenPictures, StackRows } from './arranged/stacked-pictures.ts';
-import { createColumn } from './number-list.ts';
+import { createColumn, pickedIn } from './number-list.ts';
 import { daysOf } from './orders/months.ts';
 import { splicesBetween } from './splices.ts';
 
@@ -125,12 +125,12 @@ export function continued(first: WholeView, all: WholeView): WholeView {
   let last = -1;
   for (let at = first.ids.length - 1; at >= 0 && last < 0; at -= 1) last = all.ids.indexOf(first.ids[at] ?? 0);
   const known = new Set(first.ids);
-  const places = createColumn(all.ids.length);
+  const positions = createColumn(all.ids.length);
   /** Stacks whose tops are shown, although others may be the best by now. */
   const shown = new Set(first.stacks?.keys.filter((key) => key !== noKey));
-  for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0) && !shown.has(all.stacks?.keys[at] ?? noKey)) places.push(at);
-  const rest = places.take();
-  const followed = (front: Int32Array, column: Int32Array): Int32Array => joinedIds([front, rest.map((place) => column[place] ?? 0)]);
+  for (let at = last + 1; at < all.ids.length; at += 1) if (!known.has(all.ids[at] ?? 0) && !shown.has(all.stacks?.keys[at] ?? noKey)) positions.push(at);
+  const rest = positions.take();
+  const followed = (front: Int32Array, column: Int32Array): Int32Array => joinedIds([front, pickedIn(column, rest)]);
   const ids = followed(first.ids, all.ids);
   const times = first.times.length === 0 ? first.times : followed(first.times, all.times);
   const stacks = first.stacks && all.stacks && { keys: followed(first.stacks.keys, all.stacks.keys), counts: followed(first.stacks.counts, all.stacks.counts) };

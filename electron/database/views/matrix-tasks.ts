@@ -3,6 +3,7 @@ import { isMatrix, matrixFields, mostMatrixRows, type Matrix, type MatrixField, 
 import { cutText } from '../../../shared/request/plain-text.ts';
 import type { BatchId, TaskId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
+import { idLists } from '../sqlite/id-lists.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';
 import { pictureColumns, tasksOfRows } from './view-rows.ts';
@@ -39,8 +40,8 @@ export function readMatrix(connection: Connection, batchId: BatchId, taskId?: Ta
   if (!isMatrix(recipe)) return null;
   const found = collect(taskId);
   const rows = numbersIn(sql('SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks WHERE batch = ? ORDER BY id)').get(Number(batch['id']))?.['ids']);
-  for (let at = 0; at < rows.length; at += step) {
-    for (const row of sql(`SELECT id, uuid, prompt, model, size, quality FROM tasks WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`).all(JSON.stringify([...rows.subarray(at, at + step)]))) found.add(row);
+  for (const some of idLists(rows, step)) {
+    for (const row of sql(`SELECT id, uuid, prompt, model, size, quality FROM tasks WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`).all(some)) found.add(row);
   }
   const attempts: TaskRow[] = [];
   // New attempts at new attempts are found in the next round.

@@ -58,16 +58,25 @@ export function numbersIn(text: unknown): Int32Array {
   return column.take();
 }
 
-/** The values at these places of each column. */
-export function picked<Columns extends { readonly [Name in keyof Columns]: Int32Array }>(columns: Columns, places: Int32Array): Columns {
-  return Object.fromEntries(Object.entries<Int32Array>(columns).map(([name, values]) => [name, places.map((place) => values[place] ?? 0)])) as Columns;
+/** The values of a column at these positions. */
+export function pickedIn(column: Int32Array, positions: Int32Array): Int32Array {
+  const values = new Int32Array(positions.length);
+  for (let position = 0; position < positions.length; position += 1) {
+    values[position] = column[positions[position] ?? 0] ?? 0;
+  }
+  return values;
 }
 
-/** The places of a list that satisfy a condition. */
-export function placesWhere(length: number, condition: (place: number) => boolean): Int32Array {
-  const places = createColumn(0);
-  for (let place = 0; place < length; place += 1) {
-    if (condition(place)) places.push(place);
+/** The same for each of several columns. */
+export function picked<Columns extends { readonly [Name in keyof Columns]: Int32Array }>(columns: Columns, positions: Int32Array): Columns {
+  return Object.fromEntries(Object.entries<Int32Array>(columns).map(([name, values]) => [name, pickedIn(values, positions)])) as Columns;
+}
+
+/** The positions of a list that satisfy a condition. */
+export function positionsWhere(length: number, condition: (position: number) => boolean): Int32Array {
+  const positions = createColumn(0);
+  for (let position = 0; position < length; position += 1) {
+    if (condition(position)) positions.push(position);
   }
-  return places.take();
+  return positions.take();
 }

@@ -3,6 +3,7 @@ import type { SearchQuery } from '../../../shared/search/query.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { promptFingerprint } from '../tables/tasks/prompt-fingerprint.ts';
+import { idList } from '../sqlite/id-lists.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { numbersIn } from './number-list.ts';
 import { submissionsByTime } from './orders/submissions.ts';
@@ -104,7 +105,7 @@ function createPage(connection: Connection, readers: Readers) {
       for (let at = 0; at < rows.length; at += step) {
         isRead = false;
         if (isFull()) return;
-        for (const { id, prompt, kept, template } of connection.sql(promptsOf).all(JSON.stringify([...rows.subarray(at, at + step)]))) {
+        for (const { id, prompt, kept, template } of connection.sql(promptsOf).all(idList(rows.subarray(at, at + step)))) {
           for (const text of [template, prompt]) if (typeof text === 'string' && text !== '') add(text, Number(id), Number(kept) > 0);
         }
         last = rows[Math.min(at + step, rows.length) - 1] ?? 0;

@@ -3,9 +3,12 @@ import { nextPeriodStart, periodStart } from '../../../shared/money/budget.ts';
 import { mostBatchLines, spendingOutcomes, type Spending, type SpendingLine, type SpendingOutcome, type SpendingQuery, type SpendingRecord, type SpendingSums, type Spent } from '../../../shared/money/spending.ts';
 import type { AccountId, EpochMs } from '../../../shared/task.ts';
 import type { Connection } from '../sqlite/statements.ts';
-
-/** Milliseconds in a line of `spending`. Every time zone's day begins with a quarter of an hour. */
-const quarter = 900_000;
+import type { AccountCosts } from '../../../shared/money/task-cost.ts';
+import { counted, countedEstimate, isSent, isUnpriced, spendingQuarter } from '../tables/tasks/counted-cost.ts';
+import { idLists } from '../sqlite/id-lists.ts';
+import { numbersIn } from './number-list.ts';
+import { createBits } from './search/bit-set.ts';
+import { allRows } from './search/table-scan.ts';
 
 /** One day of an account, a batch, a model and an outcome. */
 interface Part {
@@ -42,7 +45,7 @@ const partsOfDay = `SELECT batch, model, outcome, sum(tasks) AS tasks, CAST(sum(
 /** What an account has spent in the day and month of `now`, and in all. */
 export function spentNow({ sql }: Connection, accountId: AccountId, now: EpochMs): Spent {
   const since = (start: EpochMs): string =>
-    fromBillionths(String(sql(`SELECT CAST(coalesce(sum(counted), 0) AS TEXT) AS spent FROM spending WHERE account = (SELECT id FROM accounts WHERE uuid = ?) AND quarter >= ?`).get(accountId, Math.floor(start / quarter))?.['spent'] ?? '0'));
+    fromBillionths(String(sql(`SELECT CAST(coalesce(sum(counted), 0) AS TEXT) AS spent FROM spending WHERE account = (SELECT id FROM accounts WHERE uuid = ?) AND quarter >= ?`).get(accountId, Math.floor(start / spendingQuarter))?.['spent'] ?? '0'));
   return { day: since(periodStart(now, 'day')), month: since(periodStart(now, 'month')), total: since(0) };
 }
 
@@ -82,14 +85,14 @@ export function readSpendingRecords(connection: Connection, query: SpendingQuery
 
 /** Every part of a time, day by day. */
 function* partsOf({ sql }: Connection, { accountIds, from, until }: SpendingQuery): Generator<Part> {
-  const end = Math.ceil(until / quarter);
+  const end = Math.ceil(until / spendingQuarter);
   for (const { id, uuid } of sql(`SELECT id, uuid FROM accounts WHERE kind = 'service' AND uuid IN (SELECT value FROM json_each(?))`).all(JSON.stringify(accountIds))) {
-    let next = from === null ? 0 : Math.floor(from / quarter);
+    let next = from === null ? 0 : Math.floor(from / spendingQuarter);
     for (;;) {
       const found = sql('SELECT min(quarter) AS quarter FROM spending WHERE account = ? AND quarter >= ? AND quarter < ?').get(Number(id), next, end)?.['quarter'] ?? null;
       if (found === null) break;
-      const at = Number(found) * quarter;
-      const dayEnd = Math.min(end, Math.max(Number(found) + 1, Math.ceil(nextPeriodStart(at, 'day') / quarter)));
+      const at = Number(found) * spendingQuarter;
+      const dayEnd = Math.min(end, Math.max(Number(found) + 1, Math.ceil(nextPeriodStart(at, 'day') / spendingQuarter)));
       const day = dayOf(at);
       for (const row of sql(partsOfDay).all(Number(id), Number(found), dayEnd)) {
         const outcome = spendingOutcomes.find((each) => each === row['outcome']) ?? 'open';
@@ -162,4 +165,32 @@ function batchOf({ sql }: Connection, batch: number): { readonly key: string; re
 function dayOf(at: EpochMs): string {
   const date = new Date(at);
   return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
+}
+
+/** The tasks behind pictures, each once. */
+export function tasksOfPictures(connection: Connection, ids: Int32Array): Int32Array {
+  const tasks = createBits(allRows(connection).task);
+  const statement = connection.sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
+  for (const some of idLists(ids)) {
+    for (const task of numbersIn(statement.get(some)?.['tasks'])) tasks.add(task);
+  }
+  return Int32Array.from(tasks.list(Infinity) ?? []);
+}
+
+/** What tasks cost, by account. Those that cannot cost anything are left out. Exact, as the table `spending` counts them. */
+export function sumTaskCosts({ sql }: Connection, rows: Int32Array): readonly AccountCosts[] {
+  const statement = sql(`SELECT accounts.uuid, count(*) AS tasks, CAST(sum(${counted('tasks')}) AS TEXT) AS spent, CAST(sum(${countedEstimate('tasks')}) AS TEXT) AS rest, total(${isUnpriced('tasks')}) AS unpriced
+    FROM json_each(?) AS wanted JOIN tasks ON tasks.id = wanted.value JOIN accounts ON accounts.id = tasks.account WHERE accounts.kind = 'service' AND ${isSent('tasks')} GROUP BY accounts.id`);
+  const sums = new Map<string, { tasks: number; spent: bigint; rest: bigint; unpriced: number }>();
+  for (const some of idLists(rows)) {
+    for (const row of statement.all(some)) {
+      const known = sums.get(String(row['uuid'])) ?? { tasks: 0, spent: 0n, rest: 0n, unpriced: 0 };
+      known.tasks += Number(row['tasks']);
+      known.spent += BigInt(String(row['spent']));
+      known.rest += BigInt(String(row['rest']));
+      known.unpriced += Number(row['unpriced']);
+      sums.set(String(row['uuid']), known);
+    }
+  }
+  return [...sums].map(([accountId, { spent, rest, ...counts }]) => ({ accountId, ...counts, spent: fromBillionths(spent), rest: fromBillionths(rest) }));
 }

@@ -30,17 +30,17 @@ interface Changes {
 
 function changes(before: Int32Array, after: Int32Array): Changes {
   const [at, removed, inserted] = [createColumn(0), createColumn(0), createColumn(0)];
-  const placeBefore = placesOf(before);
-  const placeAfter = placesOf(after);
+  const positionBefore = positionsIn(before);
+  const positionAfter = positionsIn(after);
   const [movedAway, movedHere] = [new Uint8Array(before.length), new Uint8Array(after.length)];
   let [old, now] = [0, 0];
   while (old < before.length || now < after.length) {
     const [oldFrom, nowFrom] = [old, now];
     for (;;) {
-      while (old < before.length && (movedAway[old] === 1 || placeAfter(before[old] ?? 0) < 0)) old += 1;
-      while (now < after.length && (movedHere[now] === 1 || placeBefore(after[now] ?? 0) < 0)) now += 1;
+      while (old < before.length && (movedAway[old] === 1 || positionAfter(before[old] ?? 0) < 0)) old += 1;
+      while (now < after.length && (movedHere[now] === 1 || positionBefore(after[now] ?? 0) < 0)) now += 1;
       if (old === before.length || now === after.length || before[old] === after[now]) break;
-      const [from, to] = [placeBefore(after[now] ?? 0), placeAfter(before[old] ?? 0)];
+      const [from, to] = [positionBefore(after[now] ?? 0), positionAfter(before[old] ?? 0)];
       if (from - old >= to - now) {
         movedAway[from] = 1;
         now += 1;
@@ -62,11 +62,11 @@ function changes(before: Int32Array, after: Int32Array): Changes {
   return { at: at.take(), removed: removed.take(), inserted: inserted.take() };
 }
 
-/** If row numbers are further apart than this on average, an array of their places would be mostly empty. */
+/** If row numbers are further apart than this on average, an array of their positions would be mostly empty. */
 const sparse = 8;
 
-/** Returns the place of a row in the list; -1 if it is not there. */
-function placesOf(rows: Int32Array): (row: number) => number {
+/** Returns the position of a row in the list; -1 if it is not there. */
+function positionsIn(rows: Int32Array): (row: number) => number {
   let [least, most] = [rows[0] ?? 0, rows[0] ?? 0];
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
@@ -74,14 +74,14 @@ function placesOf(rows: Int32Array): (row: number) => number {
     if (row > most) most = row;
   }
   if (most - least > rows.length * sparse) {
-    const places = new Map<number, number>();
-    for (let at = 0; at < rows.length; at += 1) places.set(rows[at] ?? 0, at);
-    return (row) => places.get(row) ?? -1;
+    const positions = new Map<number, number>();
+    for (let at = 0; at < rows.length; at += 1) positions.set(rows[at] ?? 0, at);
+    return (row) => positions.get(row) ?? -1;
   }
   // An array is many times as fast as a map.
-  const places = new Int32Array(most - least + 1).fill(-1);
-  for (let at = 0; at < rows.length; at += 1) places[(rows[at] ?? 0) - least] = at;
-  return (row) => (row < least || row > most ? -1 : (places[row - least] ?? -1));
+  const positions = new Int32Array(most - least + 1).fill(-1);
+  for (let at = 0; at < rows.length; at += 1) positions[(rows[at] ?? 0) - least] = at;
+  return (row) => (row < least || row > most ? -1 : (positions[row - least] ?? -1));
 }
 
 /** Merges splices with few rows between them first. */

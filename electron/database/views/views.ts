@@ -11,7 +11,7 @@ import type { LibraryViews } from '../../core/library/stores/library-views.ts';
 import type { Readers } from '../tables/row-readers.ts';
 import { savedPrompts } from '../tables/saved-prompt-rows.ts';
 import type { Connection } from '../sqlite/statements.ts';
-import { createBits, spanOf } from './search/bit-set.ts';
+import { bitsOf } from './search/bit-set.ts';
 import { createClauseReader, ofTasks } from './search/clause-rows.ts';
 import { fewMatchingPictures, matchingPictures, matchingTasks } from './search/combine-clauses.ts';
 import { firstTasks } from './search/newest-matching.ts';
@@ -23,7 +23,7 @@ import { arrangedPictures } from './arranged/arranged-pictures.ts';
 import { albumIn, albumOrder, countAlbums, isLargeAlbum, isOnlyAlbum } from './orders/album-order.ts';
 import { libraryAndTrashOrder } from './orders/library-and-trash-order.ts';
 import { monthsOf, newestBefore } from './orders/months.ts';
-import { createPictureOrders, leavingOut, type PictureOrder } from './orders/picture-orders.ts';
+import { createPictureOrders, withoutPictures, type PictureOrder } from './orders/picture-orders.ts';
 import { readTaskOrder } from './orders/task-orders.ts';
 import { Later, type CallQueue } from './call-queue.ts';
 import { initialCount, initialPictures, type InitialRows } from './initial-rows.ts';
@@ -31,8 +31,7 @@ import { createColumn } from './number-list.ts';
 import { continued, createLiveView, onlyIds, positionOf, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
-import { readSpendingRecords, spentNow, sumSpending } from './spending-sums.ts';
-import { sumTaskCosts, tasksOfPictures } from './cost-sums.ts';
+import { readSpendingRecords, spentNow, sumSpending, sumTaskCosts, tasksOfPictures } from './spending-sums.ts';
 import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
 /** Milliseconds after which the first rows found so far are shown. */
@@ -45,7 +44,7 @@ type Answer<Method extends ViewMethod> = Awaited<ReturnType<LibraryViews[Method]
 /** The calls as functions that return their answer, or the long work that finds it. */
 export type ViewMethods = { readonly [Method in ViewMethod]: (...args: Parameters<LibraryViews[Method]>) => Answer<Method> | Later<Answer<Method> | null> };
 
-/** How the view of a room is read. */
+/** How a view of the gallery or the history is read. */
 interface Opening {
   readonly query: SearchQuery;
   /** Null: the first rows are known only with the whole view. */
@@ -64,7 +63,7 @@ interface Opened extends Pick<WholeView, 'stacks' | 'groups'> {
 
 /**
  * Views and searches on one read-only connection. A view is answered twice: first with its newest matches, and after the whole library has been
- * searched, with all of them, beginning with the same ones. A newer view of a room stops the work on the older one.
+ * searched, with all of them, beginning with the same ones. A newer view of the gallery or the history stops the work on the older one.
  */
 export function createViews(connection: Connection, readers: Readers, today: () => CivilDate, firstToken: number, queue: Pick<CallQueue, 'add' | 'untilEnough'>): ViewMethods {
   const { sql } = connection;
@@ -92,7 +91,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   /** The pictures of a search in their arrangement, without those to leave out. */
   const readPictures = (query: SearchQuery, arrangement: Arrangement, { without, opened = noneOpen }: ReadOptions): WholeView => {
     const order = picturesOf(query);
-    const left = without.size > 0 ? leavingOut(order, without) : order;
+    const left = without.size > 0 ? withoutPictures(order, Int32Array.from(without)) : order;
     return isPlain(arrangement) ? { ids: left.ids, times: left.times } : arrangedPictures(connection, left, arrangement, opened, query);
   };
 
@@ -101,8 +100,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     const matching = isOnlyAlbum(query) ? null : picturesOf(query);
     const found = createColumn(0);
     albumOrder(connection, row, found, isLargeAlbum(connection, row) ? { library: orders.now('library') } : {});
-    const wanted = matching && createBits(spanOf(matching.ids));
-    for (const id of matching?.ids ?? []) wanted?.add(id);
+    const wanted = matching && bitsOf(matching.ids);
     return onlyIds(found.take().filter((id) => !without.has(id) && wanted?.has(id) !== false));
   };
 
@@ -124,14 +122,14 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     return { rows: Int32Array.from(found), areAll: areAll ?? false };
   };
 
-  const open = <T>(room: keyof typeof current, halfTyped: boolean, opening: () => Opening, answer: (opened: Opened) => T, opened = noneOpen): T | null | Later<T | null> => {
+  const open = <T>(list: keyof typeof current, halfTyped: boolean, opening: () => Opening, answer: (opened: Opened) => T, opened = noneOpen): T | null | Later<T | null> => {
     const token = (lastToken += 1);
-    const isStale = (): boolean => current[room]?.token !== token;
+    const isStale = (): boolean => current[list]?.token !== token;
     // It is not known what a filter that cannot be understood should exclude, so the search finds nothing instead of everything.
     const isBroken = ({ pending }: SearchQuery): boolean => pending.length > 0 && !halfTyped;
     const { query, initial, count } = opening();
     /** A newer call may come between two statements of this one. */
-    const isReplaced = (): boolean => (current[room]?.token ?? 0) > token;
+    const isReplaced = (): boolean => (current[list]?.token ?? 0) > token;
     const { rows, areAll } = isBroken(query) ? nothing : initial === null ? unknownYet : firstOf(initial, isReplaced);
     if (isReplaced()) return null;
     const first = viewOfInitial(initial, rows);
@@ -139,7 +137,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       const now = opening();
       return isBroken(now.query) ? viewOfInitial(now.initial, new Int32Array()) : now.all(options);
     });
-    current[room] = view;
+    current[list] = view;
     const readAll = (): void => view.complete(() => (areAll ? first : continued(first, view.now({ without: new Set(), opened }))));
     const { stacks, groups } = first;
     if (areAll || rows.length > 0) {
@@ -179,7 +177,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
   };
   /** -1 if there is no such task. */
   const rowOfTask = (id: TaskId): number => Number(sql('SELECT id FROM tasks WHERE uuid = ?').get(id)?.['id'] ?? -1);
-  const picturesIn = (place: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(place)?.['pictures'] ?? 0);
+  const picturesIn = (scope: 'library' | 'trash'): number => Number(sql('SELECT pictures FROM picture_counts WHERE place = ?').get(scope)?.['pictures'] ?? 0);
 
   return {
     openGallery({ search, halfTyped = false, arrangement = inItsOrder, opened: stacksOpen }) {
@@ -262,7 +260,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
       }),
     pictureIds: idsAt,
     taskRows: idsAt,
-    savedPrompts: () => new Later(() => savedPrompts(connection, readers)),
+    savedPrompts: (ids) => new Later(() => savedPrompts(connection, readers, ids)),
     pastPrompts(search, from) {
       pastSearches += 1;
       const own = pastSearches;

@@ -23,21 +23,8 @@ const schema = `
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
 const pagesPerStep = 1_024;
 
-export type ThumbnailMethod = Exclude<keyof ThumbnailTable, 'close'>;
-
 /** The calls of the thread. Each may throw SQLite's errors. */
-export interface ThumbnailTable {
-  read(id: ImageId): Found;
-  look(ids: readonly ImageId[]): readonly StoredLook[];
-  write(id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null): void;
-  markBroken(id: ImageId, reason: StoredReason): void;
-  forget(id: ImageId): void;
-  walked(): ImageId | null;
-  setWalked(newest: ImageId): void;
-  /** True while free pages are left. */
-  vacuum(): boolean;
-  close(): void;
-}
+export type ThumbnailTable = ReturnType<typeof tableOf>;
 
 /**
  * Opens or creates the file. Thumbnails can be made again, so commits do not wait for the disk (`synchronous = NORMAL`),
@@ -68,7 +55,7 @@ const compared = (colours: Uint8Array, hash: Uint8Array): readonly [bytes: Uint8
   hash.length > hashLength ? hash.subarray(hashLength) : null,
 ];
 
-function tableOf(db: DatabaseSync): ThumbnailTable {
+function tableOf(db: DatabaseSync) {
   const readBytes = db.prepare('SELECT bytes FROM thumbnail WHERE id = ?');
   const readLook = db.prepare('SELECT colours, broken FROM look WHERE id = ?');
   const saveBytes = db.prepare('INSERT INTO thumbnail (id, bytes) VALUES (?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
@@ -88,46 +75,47 @@ function tableOf(db: DatabaseSync): ThumbnailTable {
   };
 
   return {
-    read(id) {
+    read(id: ImageId): Found {
       const row = readBytes.get(id);
       if (row !== undefined) return { state: 'kept', thumbnail: row['bytes'] as Uint8Array };
       const look = lookAt(id);
       return look.state === 'broken' ? look : { state: 'none' };
     },
-    look: (ids) => ids.map(lookAt),
-    write: (id, thumbnail, colours, hash) =>
+    look: (ids: readonly ImageId[]): readonly StoredLook[] => ids.map(lookAt),
+    write: (id: ImageId, thumbnail: Uint8Array, colours: Uint8Array | null, hash: Uint8Array | null) =>
       together(() => {
         saveBytes.run(id, thumbnail);
         saveLook.run(id, colours, null);
         if (colours !== null && hash !== null) saveHash.run(id, ...compared(colours, hash));
       }),
-    markBroken: (id, reason) =>
+    markBroken: (id: ImageId, reason: StoredReason) =>
       together(() => {
         forgetBytes.run(id);
         forgetHash.run(id);
         saveLook.run(id, null, reason);
       }),
-    forget: (id) =>
+    forget: (id: ImageId) =>
       together(() => {
         forgetBytes.run(id);
         forgetHash.run(id);
         forgetLook.run(id);
       }),
-    walked() {
+    walked(): ImageId | null {
       const row = readWalked.get() as { newest: number } | undefined;
       return row?.newest ?? null;
     },
-    setWalked: (newest) =>
+    setWalked: (newest: ImageId) =>
       together(() => {
         db.exec('DELETE FROM walked');
         saveWalked.run(newest);
       }),
-    vacuum() {
+    /** True while free pages are left. */
+    vacuum(): boolean {
       const free = (): number => Number(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']);
       const before = free();
       if (before > 0) db.exec(`PRAGMA incremental_vacuum(${pagesPerStep})`);
       return before > pagesPerStep;
     },
-    close: () => db.close(),
+    close: (): void => db.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { ipcMain } from 'electron';
-import { inputSchemas, type Channel } from '../../../shared/ipc/schemas.ts';
+import type { Channel } from '../../../shared/ipc/schemas.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import type { CallHandler } from '../../ipc/answer.ts';
+import type { CallHandler } from '../../handlers/answer.ts';
 import { isTrustedSender, type SenderOfCall } from './trusted-sender.ts';
 
 export interface HandleOptions {
@@ -10,9 +10,12 @@ export interface HandleOptions {
   readonly log: (message: string, detail: unknown) => void;
 }
 
+/** The names of `inputSchemas`. The build puts them in (vite.config.ts), so that no schema is read before the window is open. */
+declare const channelNames: readonly Channel[];
+
 /** Registers every channel of the contract; there are no others. What is called before there is a handler waits for it. */
 export function handleAll(callHandler: Promise<CallHandler>, options: HandleOptions): void {
-  for (const channel of Object.keys(inputSchemas) as Channel[]) {
+  for (const channel of channelNames) {
     ipcMain.handle(channel, async (event, input: unknown) => answerCall(channel, await callHandler, event, input, options));
   }
 }

@@ -11,11 +11,13 @@ import { endWithSession, endWithSystem } from '../../platform/process/system-shu
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import type { EarlyHost } from '../../compose/host.ts';
-import { startEarly } from '../../compose/start-early.ts';
+import { openStores, startEarly } from '../../compose/start-early.ts';
+import { createFirstThumbnails } from '../../platform/first-thumbnails.ts';
+import { createPageLoad } from '../../platform/page-load.ts';
 import { saveWithElectronStore } from '../../platform/save-with-electron-store.ts';
 import type { AppEnd } from './app-end.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
-import type { HandleOptions } from './handle-calls.ts';
+import { handleAll, type HandleOptions } from './handle-calls.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { sendChanges } from './send-changes.ts';
@@ -31,9 +33,20 @@ export interface StartInput {
   readonly appEnd: AppEnd;
 }
 
+/** Milliseconds after which the services start even if the window never loads its page: what was sent is watched all the same. */
+const loadsWithin = 3_000;
+
 /**
- * Starts the threads at once. Once Electron is ready, opens the window and builds the services behind it. Rejects if the services cannot be built or
- * started.
+ * Starts the app in this order. There are two processors in an ordinary computer, and the window should have both for its first frame.
+ *
+ * 1. The small files that the window needs are read.
+ * 2. Electron is ready: the window opens, and its page begins to load. Its calls wait for their handlers.
+ * 3. The page has asked for its HTML: the threads start, and the database opens. Sooner, they would slow down Chromium's own start. The thread of the views
+ *    starts when the page has its files, because nobody asks it before.
+ * 4. The page has its files, and the thumbnails of the pictures that it begins with, all of which are served by this thread: the rest of main's code is read,
+ *    and the services are built.
+ *
+ * Rejects if the services cannot be built or started.
  */
 export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
@@ -52,7 +65,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     save: saveWithElectronStore,
     send: (changes) => sendChanges(window(), changes),
     viewMemory: {
-      settle: viewMemory.settle,
+      repair: viewMemory.repair,
       set(view) {
         viewMemory.set(view);
         const current = window();
@@ -60,8 +73,9 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       },
     },
   };
-  const early = startEarly(host);
-  const { stores } = early;
+  const stores = openStores(host);
+  const page = createPageLoad();
+  const firstThumbnails = createFirstThumbnails();
   // Before `ready`, this keeps Electron from building its default menu. On macOS, Latent replaces that menu.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   const quit = (): void => app.quit();
@@ -71,6 +85,11 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const ready = Promise.withResolvers<Composed>();
   // Not `lifecycle.running()`, which is null while the app quits.
   let engine: Composed['engine'] | null = null;
+
+  const calls: HandleOptions = {
+    windowId: () => window()?.webContents.id ?? null,
+    log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
+  };
 
   const openWindow = (): void => {
     endWithSystem({ process, powerMonitor }, { quit });
@@ -104,22 +123,25 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     });
     const pictures: PictureSource = {
       file: async (id) => (await ready.promise).pictures.file(id),
-      thumbnail: async (id) => (await ready.promise).pictures.thumbnail(id),
+      thumbnail: async (id) => (await firstThumbnails.read(id)) ?? (await ready.promise).pictures.thumbnail(id),
       reference: async (sha256) => (await ready.promise).pictures.reference(sha256),
     };
-    protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get));
-    if (!appEnd.isEnding()) mainWindow.open();
+    protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get, page.answered));
+    handleAll(ready.promise.then(({ callHandler }) => callHandler), calls);
+    if (appEnd.isEnding()) page.end();
+    else mainWindow.open();
+    clock.after(loadsWithin, page.end);
     if (process.platform === 'darwin') setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
   };
 
   const build = async (): Promise<Composed> => {
-    // Most of the code. It is read while the page's process starts, and before the page can call.
-    const { compose, createElectronHost, handleAll, takeDroppedFiles } = await import('./late-parts.ts');
-    const calls: HandleOptions = {
-      windowId: () => window()?.webContents.id ?? null,
-      log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
-    };
-    handleAll(ready.promise.then(({ callHandler }) => callHandler), calls);
+    await page.asked;
+    const early = startEarly(host, stores, page.served);
+    firstThumbnails.opened(early.database, early.thumbnailStore);
+    await page.served;
+    await firstThumbnails.answered();
+    // Most of main's code.
+    const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
     return compose(createElectronHost(host, window), early);
   };
@@ -127,6 +149,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const building = app.whenReady().then(openWindow).then(build);
   lifecycle.start(building);
   const services = await building;
+  firstThumbnails.end();
   ready.resolve(services);
   engine = services.engine;
   // If the person has quit meanwhile, nothing more is started.

@@ -28,8 +28,8 @@ export function takeInstanceLock(folder: string, patience: number): InstanceLock
 }
 
 export function releaseInstanceLock(folder: string): void {
-  held.get(folder)?.close();
-  held.delete(folder);
+  locks.get(folder)?.close();
+  locks.delete(folder);
 }
 
 function lock(folder: string, file: string, patience: number): InstanceLock {
@@ -38,7 +38,7 @@ function lock(folder: string, file: string, patience: number): InstanceLock {
     mkdirSync(path.dirname(file), { recursive: true });
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${patience}; BEGIN EXCLUSIVE`);
-    held.set(folder, db);
+    locks.set(folder, db);
     return 'ours';
   } catch (error) {
     db?.close();
@@ -47,7 +47,7 @@ function lock(folder: string, file: string, patience: number): InstanceLock {
 }
 
 /** By folder. Keeps the connection from the garbage collector, which would release the lock. */
-const held = new Map<string, DatabaseSync>();
+const locks = new Map<string, DatabaseSync>();
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;

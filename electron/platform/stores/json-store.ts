@@ -26,7 +26,7 @@ export interface OpenedStore<T extends Record<string, unknown>> extends JsonStor
    * If something could not be read, keeps the file as it was under another name, writes what is used instead, and returns what was lost. Until this is
    * called, or something is set, the file is not touched: a newer version may have written it, whose database is then refused.
    */
-  settle(): Loss | null;
+  repair(): Loss | null;
 }
 
 /** Replaces a file whole or throws. */
@@ -58,7 +58,7 @@ export function openJsonStore<T extends Record<string, unknown>>(folder: string,
     // Also if the folder existed, because its creator may have been killed before this.
     syncFolderSync(path.dirname(folder));
   };
-  const settle = (): Loss | null => {
+  const repair = (): Loss | null => {
     if (loss !== undefined) return loss;
     const isDamaged = read.lost.length > 0 || !found.content.isWhole;
     const kept = isDamaged && found.isThere ? keepAside(file) : file;
@@ -69,11 +69,11 @@ export function openJsonStore<T extends Record<string, unknown>>(folder: string,
     get: () => current,
     set(value) {
       const next = schema.parse(value);
-      settle();
+      repair();
       write(next);
       current = next;
     },
-    settle,
+    repair,
   };
 }
 

@@ -21,7 +21,7 @@ export interface KeysFile extends KeyStore {
   /** The origin of each key by account id. It is all that remains of an account whose history is lost. */
   origins(): Readonly<Record<AccountId, string>>;
   /** See `OpenedStore`. */
-  settle(): Loss | null;
+  repair(): Loss | null;
 }
 
 /** `keys.json` in the user-data folder: ciphertext by account. Kept apart from the settings, so that those can be shown to anyone. */
@@ -41,8 +41,8 @@ export function openKeysFile(folder: string): KeysFile {
       const { [accountId]: _replaced, ...others } = store.get().keys;
       store.set({ keys: key === null ? others : { ...others, [accountId]: key } });
     },
-    settle() {
-      const loss = store.settle();
+    repair() {
+      const loss = store.repair();
       if (loss !== null) return loss;
       const isOdd = Object.keys(store.get().keys).some((id) => read(id) === null);
       return isOdd ? { fields: ['keys'], kept: path.join(folder, 'keys.json') } : null;

@@ -12,7 +12,7 @@ export interface ViewMemoryFile {
   /** Takes effect at once. It is written to the file a moment later. */
   set(view: ViewMemory): void;
   /** What could not be read. The file as it was is kept before it is written. See `OpenedStore`. */
-  settle(): Loss | null;
+  repair(): Loss | null;
   /** Resolves when all changes are in the file, or lost. Never rejects. */
   flush(): Promise<void>;
 }
@@ -32,14 +32,14 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing = Promise.resolve();
   let loss: Loss | null = null;
-  const settle = (): Loss | null => (loss ??= found.isThere && (read.lost.length > 0 || !found.content.isWhole) ? { fields: read.lost, kept: keepAside(file) } : null);
+  const repair = (): Loss | null => (loss ??= found.isThere && (read.lost.length > 0 || !found.content.isWhole) ? { fields: read.lost, kept: keepAside(file) } : null);
   const write = (): void => {
     timer = null;
     // The disk may be full or not connected.
     writing = writeSettled().catch(() => undefined);
   };
   const writeSettled = async (): Promise<void> => {
-    settle();
+    repair();
     await writeWholeFile(file, [JSON.stringify(read.written(current))]);
   };
   return {
@@ -48,7 +48,7 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
       current = view;
       timer ??= setTimeout(write, gathered);
     },
-    settle,
+    repair,
     flush() {
       if (timer !== null) {
         clearTimeout(timer);

@@ -57,7 +57,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       else if (key === 'Escape') opened.close();
     });
     opened.on('closed', () => {
-      second = null;
+      if (second === opened) second = null;
       tell();
     });
     opened.loadURL(`${appOrigin}/second.html`).catch((error: unknown) => {
@@ -68,6 +68,13 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
     main.focus();
   };
 
+  /** It counts as closed at once, so that the same key opens another while the system still closes this one. */
+  const close = (): void => {
+    const closing = second;
+    second = null;
+    closing?.close();
+  };
+
   return {
     state,
     set({ fullScreen, second: wantsSecond }: { readonly fullScreen?: boolean | undefined; readonly second?: boolean | undefined }): void {
@@ -76,7 +83,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       watch(main);
       if (fullScreen !== undefined) main.setFullScreen(fullScreen);
       if (wantsSecond === true && second === null) open(main);
-      if (wantsSecond === false) second?.close();
+      if (wantsSecond === false) close();
     },
     show(picture: Pick<SecondPicture, 'imageId' | 'name'>): void {
       latest = { ...picture, missing: words('dialogs.second-window.missing') };

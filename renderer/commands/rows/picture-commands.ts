@@ -1,5 +1,7 @@
-import { BookmarkPlus, Columns2, Copy, CopyCheck, CornerUpLeft, Files, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Table2, Tag, TextQuote, Trash2 } from 'lucide-react';
+import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
+import type { Flag } from '../../../shared/library/marks.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
+import type { WordKey } from '../../../shared/words/index.ts';
 import { exportSelected, makeContactSheet } from '../../parts/export/export-dialog-store.ts';
 import { copyFiles, holdsFiles, revealSelected } from '../../parts/export/file-actions.ts';
 import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
@@ -12,21 +14,26 @@ import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { showMatrix } from '../../parts/pictures/show-matrix.ts';
 import { showLike } from '../../parts/pictures/show-similar.ts';
 import { appFacts } from '../../stores/app-store.ts';
-import { comparable } from '../../stores/compare-store.ts';
+import { comparable, left, useCompare } from '../../stores/compare-store.ts';
 import { referToPictures, takesPictures } from '../../stores/compose/compose-references.ts';
 import { startCull, useCull } from '../../stores/cull/cull-store.ts';
 import { stackStep, toggleStack } from '../../stores/gallery/change-arrangement.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { sheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { albumOf, lastAlbum } from '../../stores/library/albums-store.ts';
+import { showsMark } from '../../stores/library/used-marks.ts';
 import { offerToSaveTask } from '../../stores/prompts/prompts-dialog-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useSelection } from '../../stores/selection/selection-store.ts';
 import { openViewer, useView } from '../../stores/windows/view-store.ts';
-import { keysIn, mod, modShift, plain, shift, togetherIn, type Command, type Press, type Subject } from '../command.ts';
+import { keysIn, mod, modShift, plain, shift, togetherIn, type Command, type Place, type Press, type Subject } from '../command.ts';
 
 const digits = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => plain(String(first + at)));
 const removeKeys = [plain('Delete'), plain('Backspace')] as const;
+
+const marking = ['gallery', 'viewer', 'compare', 'matrix'] as const;
+const shown = ['gallery', 'viewer'] as const;
+const withTask = ['gallery', 'viewer', 'tasks'] as const;
 
 /** A command for the pictures that marks apply to. */
 const onPictures = (act: (of: MarkTarget, subject: Subject, press: Press) => unknown) =>
@@ -37,9 +44,23 @@ const onPicture = (act: (imageId: ImageId, subject: Subject) => unknown) =>
 const onTask = (act: (task: Task, subject: Subject) => unknown) =>
   ({ when: ({ task }) => task !== null, run: (subject) => subject.task && act(subject.task, subject) }) satisfies Command;
 
+const flagging = (flag: Flag, icon: LucideIcon, key: string) =>
+  ({
+    ...onPictures((of, { imageId }) => void toggleFlag(flag, imageId, of)),
+    icon,
+    name: `marks.${flag}`,
+    help: { gallery: `shortcut.${flag}`, cull: `shortcut.cull-${flag}` },
+    keys: keysIn([...marking, 'cull'], plain(key)),
+  }) satisfies Command;
+const copying = (as: 'files' | 'paths') =>
+  ({
+    ...onPictures((of) => void copyFiles(of.target(), as)),
+    // The words are the same for any number above one. Infinity: main still counts.
+    name: (say, subject) => say(`export.do.copy-${as}`, { count: togetherIn(subject) > 1 ? 2 : 1 }),
+    help: `shortcut.copy-${as}`,
+  }) satisfies Command;
+
 const isSeveral = (subject: Subject): boolean => togetherIn(subject) > 0;
-/** The words are the same for any number above one. Infinity: main still counts. */
-const oneOrMore = (subject: Subject): number => (togetherIn(subject) > 1 ? 2 : 1);
 const culls = (): boolean => useCull.getState().culling !== null;
 const shownAlbum = () => albumOf(useGallery.getState().view.byHand);
 /** In a search of library and trash together, some of several pictures may be trashed and others restored. */
@@ -48,28 +69,30 @@ const isMixed = (subject: Subject): boolean => isSeveral(subject) && sheetScope(
 /** Until its marks are loaded, where it is shown decides. */
 const isTrashed = ({ marks, place }: Subject): boolean => (marks === null ? place !== 'matrix' && sheetScope() === 'trash' : marks.trashedAt !== null);
 
-const marking = ['gallery', 'viewer', 'compare', 'matrix'] as const;
-const shown = ['gallery', 'viewer'] as const;
-const withTask = ['gallery', 'viewer', 'history'] as const;
+const compareNames: Partial<Readonly<Record<Place, WordKey>>> = { matrix: 'matrix.do.compare-row', compare: 'compare.add' };
+/** Whether the comparison has room for another picture, and shows all. */
+function takesAnother(): boolean {
+  const state = useCompare.getState();
+  return state.mode === 'side' && left(state).length < comparable.most;
+}
 
 /** What can be done with pictures and with what made them. */
 export const pictureCommands = {
   open: {
     ...onPicture(openViewer),
     icon: Maximize2,
-    name: (say, { place }) => say(place === 'history' ? 'history.do.show-picture' : 'gallery.do.open'),
-    help: { gallery: 'shortcut.open', history: 'shortcut.open', matrix: 'shortcut.matrix-open' },
-    keys: { ...keysIn(['gallery', 'matrix'], plain('Enter'), plain(' ')), history: [plain(' ')] },
+    name: (say, { place }) => say(place === 'tasks' ? 'history.do.show-picture' : 'gallery.do.open'),
+    help: { gallery: 'shortcut.open', tasks: 'shortcut.tasks-open', matrix: 'shortcut.matrix-open' },
+    keys: { ...keysIn(['gallery', 'matrix'], plain('Enter'), plain(' ')), tasks: [plain(' ')] },
     shown: ({ imageId, entries: [only] }) => imageId !== null || (only?.images.some(({ state }) => state.status === 'kept') ?? false),
   },
   compare: {
     ...onPictures(() => void compareSelected()),
     icon: Columns2,
-    name: (say, subject) => say(isSeveral(subject) ? 'compare.do' : subject.place === 'matrix' ? 'matrix.do.compare-row' : 'compare.do-next'),
-    label: 'compare.do',
+    name: (say, subject) => say(isSeveral(subject) ? 'compare.do' : (compareNames[subject.place] ?? 'compare.do-next')),
     help: { gallery: 'shortcut.compare', viewer: 'compare.do-next', compare: 'shortcut.compare-add', matrix: 'shortcut.matrix-compare' },
     keys: keysIn(['gallery', 'viewer', 'compare', 'matrix'], plain('c')),
-    disabled: (subject) => subject.place === 'gallery' && togetherIn(subject) > comparable.most,
+    disabled: (subject) => (subject.place === 'compare' ? !takesAnother() : subject.place === 'gallery' && togetherIn(subject) > comparable.most),
   },
   cull: {
     icon: ListChecks,
@@ -107,19 +130,18 @@ export const pictureCommands = {
     run: () => toggleStack(useSelection.getState().index),
   },
   matrix: {
-    ...onTask((task, { imageId }) => void showMatrix(task, imageId)),
     icon: Table2,
     name: (say, { imageId }) => say(imageId === null ? 'matrix.do' : 'matrix.show'),
     help: 'shortcut.matrix',
-    keys: keysIn(['gallery', 'viewer', 'history', 'queue'], shift('g')),
-    when: ({ task }) => task !== null && !culls(),
+    keys: keysIn(withTask, shift('g')),
+    when: ({ task, batch }) => (task !== null || batch !== null) && !culls(),
+    run: ({ task, batch, imageId }) => void showMatrix(batch?.id ?? task?.batchId ?? null, { ...(task && { task }), ...(imageId !== null && { imageId }) }),
     shown: ({ hasMatrix }) => hasMatrix && !(useView.getState().matrixOpen && useView.getState().viewer === null),
   },
   reveal: {
     ...onPictures((of, { imageId }) => void (of.together > 0 ? revealSelected(of.target()) : imageId !== null && revealPicture(imageId))),
     icon: FolderOpen,
-    name: (say, subject) => say(isSeveral(subject) ? 'gallery.do.reveal' : 'gallery.show.in-folder'),
-    label: 'gallery.do.reveal',
+    name: 'gallery.do.reveal',
     help: 'shortcut.reveal',
     keys: keysIn(shown, plain('r')),
   },
@@ -130,7 +152,7 @@ export const pictureCommands = {
     name: 'marks.favourite',
     help: 'shortcut.favourite',
     keys: keysIn(marking, plain('f')),
-    shown: ({ marks }) => marks?.favourite !== true,
+    shown: ({ marks }) => marks?.favourite !== true && showsMark('favourite'),
   },
   /** The same key as above; a menu says which of the two it does. */
   'no-favourite': {
@@ -144,18 +166,12 @@ export const pictureCommands = {
     help: { gallery: 'shortcut.rate', cull: 'shortcut.cull-rate' },
     keys: keysIn([...marking, 'cull'], ...digits(0, 5)),
   },
-  pick: {
-    ...onPictures((of, { imageId }) => void toggleFlag('pick', imageId, of)),
-    help: { gallery: 'shortcut.pick', cull: 'shortcut.cull-pick' },
-    keys: keysIn([...marking, 'cull'], plain('p')),
-  },
-  reject: {
-    ...onPictures((of, { imageId }) => void toggleFlag('reject', imageId, of)),
-    help: { gallery: 'shortcut.reject', cull: 'shortcut.cull-reject' },
-    keys: keysIn([...marking, 'cull'], plain('x')),
-  },
+  pick: flagging('pick', FlagIcon, 'p'),
+  reject: flagging('reject', CircleX, 'x'),
   unflag: {
     ...onPictures((of) => void mark(of.target(), { kind: 'flag', flag: null })),
+    icon: FlagOff,
+    name: 'cull.unflag',
     help: { gallery: 'shortcut.unflag', cull: 'shortcut.cull-unflag' },
     keys: keysIn([...marking, 'cull'], plain('u')),
   },
@@ -193,21 +209,8 @@ export const pictureCommands = {
   },
 
   'copy-picture': { ...onPicture((imageId) => void copyPicture(imageId)), icon: Copy, name: 'gallery.copy.picture', label: 'gallery.do.copy-picture', help: 'shortcut.copy-picture', keys: keysIn(shown, mod('c')) },
-  'copy-files': {
-    ...onPictures((of) => void copyFiles(of.target(), 'files')),
-    icon: Files,
-    name: (say, subject) => say('export.do.copy-files', { count: oneOrMore(subject) }),
-    help: 'shortcut.copy-files',
-    keys: keysIn(shown, plain('y')),
-    shown: holdsFiles,
-  },
-  'copy-paths': {
-    ...onPictures((of) => void copyFiles(of.target(), 'paths')),
-    icon: Link,
-    name: (say, subject) => say('export.do.copy-paths', { count: oneOrMore(subject) }),
-    help: 'shortcut.copy-paths',
-    keys: keysIn(shown, shift('y')),
-  },
+  'copy-files': { ...copying('files'), icon: Files, keys: keysIn(shown, plain('y')), shown: holdsFiles },
+  'copy-paths': { ...copying('paths'), icon: Link, keys: keysIn(shown, shift('y')) },
   'copy-prompt': {
     ...onTask(copyPrompt),
     icon: TextQuote,

@@ -1,6 +1,7 @@
-import { CopyCheck, Play, Rows2 } from 'lucide-react';
+import { ArrowLeft, BrickWall, CheckCheck, CopyCheck, Lock, Play, Replace, Rows2, SkipForward } from 'lucide-react';
 import { showNearCopies } from '../../parts/pictures/show-similar.ts';
 import { reverseOrder, toggleAllStacks } from '../../stores/gallery/change-arrangement.ts';
+import { left, useCompare } from '../../stores/compare-store.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { stepCellSize, switchSheetLayout } from '../../stores/windows/view-store.ts';
@@ -14,27 +15,27 @@ const arrows = (kind: Kind) => [kind('ArrowLeft'), kind('ArrowRight'), ...upDown
 const ends = (kind: Kind) => [kind('Home'), kind('End')];
 const far = (kind: Kind) => [...ends(kind), kind('PageUp'), kind('PageDown')];
 
-/** Moving, selecting, and how things are shown. The rooms that show them handle most of these. */
+/** Moving, selecting, and how things are shown. The pages that show them handle most of these. */
 export const viewCommands = {
   move: {
-    help: { gallery: 'shortcut.move', compare: 'shortcut.compare-move', matrix: 'shortcut.matrix-move', history: 'shortcut.history-move', queue: 'shortcut.queue-move', prompts: 'shortcut.prompts-move', tags: 'shortcut.tags-move' },
+    help: { gallery: 'shortcut.move', compare: 'shortcut.compare-move', matrix: 'shortcut.matrix-move', tasks: 'shortcut.tasks-move', prompts: 'shortcut.prompts-move', tags: 'shortcut.tags-move' },
     keys: {
       ...keysIn(['gallery', 'compare', 'matrix'], ...arrows(plain)),
-      ...keysIn(['history', 'queue', 'prompts'], ...upDown(plain)),
+      ...keysIn(['tasks', 'prompts'], ...upDown(plain)),
       tags: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)],
     },
     repeats: true,
   },
   'move-far': {
-    help: { gallery: 'shortcut.move-far', history: 'shortcut.move-far', queue: 'shortcut.move-far', viewer: 'shortcut.viewer-ends', matrix: 'shortcut.matrix-ends' },
-    keys: { ...keysIn(['gallery', 'history', 'queue'], ...far(plain)), ...keysIn(['viewer', 'matrix'], ...ends(plain)) },
+    help: { gallery: 'shortcut.move-far', tasks: 'shortcut.move-far', viewer: 'shortcut.viewer-ends', matrix: 'shortcut.matrix-ends' },
+    keys: { ...keysIn(['gallery', 'tasks'], ...far(plain)), ...keysIn(['viewer', 'matrix'], ...ends(plain)) },
     repeats: true,
   },
   extend: {
-    help: { gallery: 'shortcut.extend', history: 'shortcut.history-extend', queue: 'shortcut.extend', matrix: 'shortcut.matrix-extend' },
+    help: { gallery: 'shortcut.extend', tasks: 'shortcut.tasks-extend', matrix: 'shortcut.matrix-extend' },
     keys: {
       gallery: [...arrows(shift), ...far(shift)],
-      ...keysIn(['history', 'queue'], ...upDown(shift), ...far(shift)),
+      tasks: [...upDown(shift), ...far(shift)],
       matrix: [...arrows(shift), ...ends(shift)],
     },
     repeats: true,
@@ -42,12 +43,11 @@ export const viewCommands = {
   'move-group': { help: 'shortcut.move-group', keys: { gallery: upDown(mod) }, repeats: true },
   'select-group': { help: 'shortcut.select-group', keys: { gallery: [modShift('a')] } },
   'select-all': {
-    help: { gallery: 'shortcut.select-all', history: 'shortcut.select-all', queue: 'shortcut.queue-select-all', matrix: 'shortcut.matrix-select-all' },
-    keys: keysIn(['gallery', 'history', 'queue', 'matrix'], mod('a')),
+    help: { gallery: 'shortcut.select-all', tasks: 'shortcut.select-all', matrix: 'shortcut.matrix-select-all' },
+    keys: keysIn(['gallery', 'tasks', 'matrix'], mod('a')),
   },
   'select-one': { help: 'shortcut.select-one', keys: { gallery: [plain('Escape')] } },
-  'select-none': { help: 'shortcut.queue-select-none', keys: { queue: [plain('Escape')] } },
-  search: { help: 'shortcut.search', keys: { gallery: [mod('f')], history: [plain('/'), mod('f')] } },
+  search: { help: 'shortcut.search', keys: { gallery: [mod('f')], tasks: [plain('/'), mod('f')] } },
   filters: { help: 'shortcut.filters', keys: { gallery: [modShift('f')] } },
   'go-to-date': { help: 'shortcut.go-to-date', keys: { gallery: [plain('g')] } },
   strip: { help: 'shortcut.strip', keys: { gallery: [plain('w')] } },
@@ -63,12 +63,20 @@ export const viewCommands = {
     run: toggleAllStacks,
   },
   'near-copies': { icon: CopyCheck, name: 'similar.find-copies', help: 'shortcut.near-copies', keys: { gallery: [shift('d')] }, run: showNearCopies },
-  'switch-layout': { help: 'shortcut.switch-layout', keys: { gallery: [plain('j')] }, run: switchSheetLayout },
+  'switch-layout': {
+    icon: BrickWall,
+    name: 'gallery.justified-rows',
+    help: 'shortcut.switch-layout',
+    keys: { gallery: [plain('j')] },
+    run: switchSheetLayout,
+  },
   'move-in-album': { help: 'shortcut.move-in-album', keys: { gallery: [...arrows(alt), ...ends(alt)] }, repeats: true },
 
   close: {
-    help: { history: 'shortcut.history-close', viewer: 'shortcut.viewer-close', compare: 'shortcut.compare-close', matrix: 'shortcut.matrix-close' },
-    keys: { ...keysIn(['viewer', 'compare'], plain('Escape'), plain(' ')), ...keysIn(['history', 'matrix'], plain('Escape')) },
+    icon: ArrowLeft,
+    name: 'app.back',
+    help: { tasks: 'shortcut.tasks-close', viewer: 'shortcut.viewer-close', compare: 'shortcut.compare-close', matrix: 'shortcut.matrix-close' },
+    keys: { ...keysIn(['viewer', 'compare'], plain('Escape'), plain(' ')), ...keysIn(['tasks', 'matrix'], plain('Escape')) },
   },
   next: { help: 'shortcut.viewer-next', keys: { viewer: [plain('ArrowRight')] }, repeats: true },
   previous: { help: 'shortcut.viewer-previous', keys: { viewer: [plain('ArrowLeft')] }, repeats: true },
@@ -77,7 +85,13 @@ export const viewCommands = {
   'zoom-picture-out': { help: 'shortcut.viewer-zoom-out', keys: keysIn(['viewer', 'compare'], plain('-')), repeats: true },
   fit: { help: 'shortcut.viewer-fit', keys: keysIn(['viewer', 'compare'], shift('z')) },
   'actual-size': { help: 'shortcut.viewer-actual', keys: keysIn(['viewer', 'compare'], plain('z'), plain('Enter')) },
-  'keep-zoom': { help: 'shortcut.viewer-keep-zoom', keys: { viewer: [plain('k')] }, run: toggleKeepsZoom },
+  'keep-zoom': {
+    icon: Lock,
+    name: 'viewer.keep-zoom',
+    help: 'shortcut.viewer-keep-zoom',
+    keys: { viewer: [plain('k')] },
+    run: toggleKeepsZoom,
+  },
   pan: { help: 'shortcut.viewer-pan', keys: keysIn(['viewer', 'compare'], ...arrows(shift)), repeats: true },
   slideshow: {
     icon: Play,
@@ -90,11 +104,16 @@ export const viewCommands = {
   ground: { help: 'shortcut.viewer-ground', keys: { viewer: [plain('l')] }, run: stepGround },
 
   'cull-next': { help: 'shortcut.cull-next', keys: { cull: [plain(' ')] }, repeats: true },
-  'cull-skips': { help: 'shortcut.cull-skips', keys: { cull: [shift('h')] } },
-  'cull-end': { help: 'shortcut.cull-end', keys: { cull: [plain('Escape')] } },
+  'cull-skips': { icon: SkipForward, name: 'cull.skips', help: 'shortcut.cull-skips', keys: { cull: [shift('h')] } },
+  'cull-end': { icon: ArrowLeft, name: 'cull.end', help: 'shortcut.cull-end', keys: { cull: [plain('Escape')] } },
 
   'knock-out': { help: 'shortcut.compare-knock-out', keys: { compare: [plain('Delete'), plain('Backspace')] } },
-  decide: { help: 'shortcut.compare-decide', keys: { compare: [mod('Enter')] } },
+  decide: {
+    icon: CheckCheck,
+    name: (say) => say('compare.decide', { picked: left(useCompare.getState()).length, rejected: useCompare.getState().out.length }),
+    help: 'shortcut.compare-decide',
+    keys: { compare: [mod('Enter')] },
+  },
   overlay: { help: 'shortcut.compare-overlay', keys: { compare: [plain('q')] } },
   difference: { help: 'shortcut.compare-difference', keys: { compare: [shift('q')] } },
   divide: { help: 'shortcut.compare-divide', keys: { overlay: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)] }, repeats: true },
@@ -102,7 +121,7 @@ export const viewCommands = {
 
   'step-prompt': { help: 'shortcut.matrix-prompt', keys: { matrix: [plain('PageUp'), plain('PageDown')] }, repeats: true },
   'compare-column': { icon: Rows2, name: 'matrix.do.compare-column', help: 'shortcut.matrix-compare-column', keys: { matrix: [shift('c')] } },
-  'swap-axes': { help: 'shortcut.matrix-swap', keys: { matrix: [shift('x')] } },
+  'swap-axes': { icon: Replace, name: 'matrix.swap', help: 'shortcut.matrix-swap', keys: { matrix: [shift('x')] } },
 
   'show-tagged': { help: 'shortcut.tags-open', keys: { tags: [plain('Enter')] } },
   'select-tag': { help: 'shortcut.tags-select', keys: { tags: [plain(' ')] } },

@@ -1,15 +1,27 @@
-import { BookmarkPlus, Braces, FolderInput, FolderPen, Fullscreen, Keyboard, Library, ListPlus, MonitorUp, Settings } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Braces, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
+import type { ListedEntry } from '../../../shared/library/albums.ts';
+import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { chooseToImport } from '../../parts/import/choose-to-import.ts';
+import { appFacts } from '../../stores/app-store.ts';
+import { stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
+import { undoImport } from '../../stores/library/undoable-import.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { openList } from '../../stores/lists/list-dialog-store.ts';
-import { offerToSaveDraft, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
+import { offerToSaveDraft, offerToSaveSettings, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
 import { redoLatest, undoLatest } from '../../stores/undo.ts';
 import { toggleSecondWindow } from '../../stores/windows/second-window.ts';
-import { goTo, resetZoom, stepZoom } from '../../stores/windows/view-store.ts';
+import { goTo, goToTasks, resetZoom, stepZoom } from '../../stores/windows/view-store.ts';
 import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { addKeys } from '../../ui/fields/combobox.tsx';
 import { alt, mod, modShift, plain, shift, type Command } from '../command.ts';
+
+/** For an album or a saved search. In the sidebar's list, the focused entry answers to the keys. */
+const onListed = (act: (entry: ListedEntry) => unknown) =>
+  ({ when: ({ listed }) => listed !== null, run: ({ listed }) => listed && act(listed) }) satisfies Command;
+
+/** How many pictures the import added that can be undone. */
+const lastImport = () => appFacts().imports.latest;
 
 /** What works everywhere, and what belongs to the compose bar. */
 export const windowCommands = {
@@ -29,19 +41,38 @@ export const windowCommands = {
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
-  'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goTo('history') },
+  'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },
   'go-favourites': { help: 'shortcut.go-favourites', keys: { everywhere: [mod('3')] } },
   'go-trash': { help: 'shortcut.go-trash', keys: { everywhere: [mod('4')] } },
-  'go-queue': { help: 'shortcut.go-queue', keys: { everywhere: [mod('5')] }, run: () => goTo('queue') },
+  'go-waiting': { help: 'shortcut.go-waiting', keys: { everywhere: [mod('5')] }, run: () => goToTasks('waiting') },
   'go-spending': { help: 'shortcut.go-spending', keys: { everywhere: [mod('6')] }, run: () => goTo('spending') },
   'go-settings': { icon: Settings, name: 'app.settings', help: 'shortcut.go-settings', keys: { everywhere: [mod(',')] }, run: () => goTo('settings') },
   sidebar: { help: 'shortcut.sidebar', keys: { everywhere: [mod('b')] } },
-  'move-in-list': { help: 'shortcut.move-in-list', keys: { everywhere: [alt('ArrowUp'), alt('ArrowDown')] } },
-  'rename-listed': { help: 'shortcut.rename-listed', keys: { everywhere: [plain('F2')] } },
+  'takes-new': {
+    ...onListed((entry) => entry.kind === 'album' && toggleTakesNew(entry.album)),
+    icon: ImageDown,
+    name: (say, { listed }) => say(listed?.kind === 'album' && listed.album.takesNew ? 'albums.takes-not' : 'albums.takes'),
+    shown: ({ listed }) => listed?.kind === 'album',
+  },
+  'rename-listed': { ...onListed(renameEntry), icon: Pencil, name: 'albums.rename', help: 'shortcut.rename-listed', keys: { everywhere: [plain('F2')] } },
+  'pin-listed': { ...onListed(togglePinned), icon: Pin, name: (say, { listed }) => say(listed?.pinned === true ? 'albums.unpin' : 'albums.pin') },
+  'list-up': { ...onListed((entry) => stepListed(entry, -1)), icon: ArrowUp, name: 'albums.up', help: 'shortcut.list-up', keys: { everywhere: [alt('ArrowUp')] } },
+  'list-down': { ...onListed((entry) => stepListed(entry, 1)), icon: ArrowDown, name: 'albums.down', help: 'shortcut.list-down', keys: { everywhere: [alt('ArrowDown')] } },
+  'remove-listed': { ...onListed(removeEntry), icon: X, name: (say, { listed }) => say(listed?.kind === 'album' ? 'albums.delete' : 'gallery.delete-search') },
   'zoom-in': { help: 'shortcut.zoom-in', keys: { everywhere: [mod('+'), mod('=')] }, repeats: true, inDialogs: true, run: () => stepZoom(1) },
   'zoom-out': { help: 'shortcut.zoom-out', keys: { everywhere: [mod('-')] }, repeats: true, inDialogs: true, run: () => stepZoom(-1) },
   'zoom-reset': { help: 'shortcut.zoom-reset', keys: { everywhere: [mod('0')] }, inDialogs: true, run: resetZoom },
-  import: { icon: FolderInput, name: 'import.folder', help: 'shortcut.import', keys: { everywhere: [mod('o')] }, run: () => void chooseToImport('folder') },
+  import: { icon: FolderInput, name: 'import.folder', label: 'shortcut.import', help: 'shortcut.import', keys: { everywhere: [mod('o')] }, run: () => void chooseToImport('folder') },
+  'import-pictures': { icon: ImagePlus, name: 'import.pictures', run: () => void chooseToImport('pictures') },
+  'undo-import': {
+    icon: Undo2,
+    name: (say) => say('import.undo-last', { count: lastImport()?.counts.added ?? 0 }),
+    shown: () => (lastImport()?.token ?? null) !== null,
+    run: () => {
+      const token = lastImport()?.token ?? null;
+      if (token !== null) void undoImport(token);
+    },
+  },
   wildcards: { icon: FolderPen, name: 'wildcards.open', help: 'shortcut.wildcards', keys: { everywhere: [mod('j')] }, run: () => void ask('wildcards') },
   prompts: { icon: Library, name: 'prompts.open', help: 'shortcut.prompts', keys: { everywhere: [mod('p')] }, run: openPrompts },
   tags: { help: 'shortcut.tags', keys: { everywhere: [modShift('t')] }, run: () => void ask('tags') },
@@ -66,6 +97,7 @@ export const windowCommands = {
     disabled: () => useCompose.getState().prompt.trim() === '',
     run: offerToSaveDraft,
   },
+  'save-settings': { icon: SlidersHorizontal, name: 'prompts.save-settings', run: offerToSaveSettings },
   snippet: { help: 'shortcut.snippet', keys: { compose: [plain('/')] } },
   'recall-prompt': { help: 'shortcut.recall-prompt', keys: { compose: [plain('ArrowUp')] } },
   'leave-prompt': { help: 'shortcut.leave-prompt', keys: { compose: [plain('Escape')] } },

@@ -6,6 +6,9 @@ import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
+import { classes } from '../../ui/classes.ts';
+import colours from '../../ui/sheets/colour.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 import styles from './console-link.module.css';
 import { reportTask } from '../tasks/task-report.ts';
 
@@ -25,7 +28,7 @@ export function ConsoleLink({ accountId, which, children }: ConsoleLinkProps) {
         {children}
         <ExternalLink size={12} />
       </button>
-      <span className={styles.address} dir="ltr">
+      <span className={classes(textStyles.code, colours.faint)} dir="ltr">
         {address}
       </span>
     </p>

@@ -9,7 +9,7 @@ import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 
-/** The cost of a task in words, the same in every room. `≈`: an estimate. */
+/** The cost of a task in words, the same everywhere. `≈`: an estimate. */
 export interface CostWords {
   /** `$0.04`, `≈ $0.04`, `not charged`, `price unknown`. */
   readonly short: string;

@@ -2,34 +2,33 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import type { Input } from '../../../shared/ipc/schemas.ts';
 import type { UnitCosts } from '../../../shared/money/task-cost.ts';
-import type { Room, ViewRevision } from '../../../shared/library/view.ts';
+import type { ViewKind, ViewRevision } from '../../../shared/library/view.ts';
 import { bridge } from '../../bridge.ts';
 import { whileTasksChange } from '../../stores/accounts/account-money.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { sumWords } from './cost-words.ts';
-import styles from './task-costs.module.css';
 
-/** Whether the person wants to see what the tasks of a room's view cost. Until the window closes. */
-const useWanted = create<Readonly<Record<Room, boolean>>>(() => ({ gallery: false, history: false }));
+/** Whether the person wants to see what the tasks of a view cost. Until the window closes. */
+const useWanted = create<Readonly<Record<ViewKind, boolean>>>(() => ({ gallery: false, history: false }));
 
-/** What all that a room shows costs, beside its count. Reading a million tasks takes seconds, so it is read only once the person asks for it. */
-export function CostOfView({ room, token, revision }: ViewRevision & { readonly room: Room }) {
+/** What all tasks of a view cost, beside their count. Reading a million tasks takes seconds, so it is read only once the person asks for it. */
+export function CostOfView({ kind, token, revision }: ViewRevision & { readonly kind: ViewKind }) {
   const say = useWords();
-  const wanted = useWanted((state) => state[room]);
+  const wanted = useWanted((state) => state[kind]);
   const isPaid = useIsPaid();
   if (!isPaid || token === 0) return null;
-  const set = (on: boolean): void => useWanted.setState({ [room]: on });
+  const set = (on: boolean): void => useWanted.setState({ [kind]: on });
   if (!wanted) {
     return (
-      <TextButton title={say('money.show-cost-explained', { room })} onClick={() => set(true)}>
+      <TextButton title={say('money.show-cost-explained', { kind })} onClick={() => set(true)}>
         {say('money.show-cost')}
       </TextButton>
     );
   }
   return (
-    <TextButton className={styles.shown} title={say('money.hide-cost')} onClick={() => set(false)}>
+    <TextButton plain title={say('money.hide-cost')} onClick={() => set(false)}>
       <TaskCosts query={{ of: 'view', token, revision }} />
     </TextButton>
   );

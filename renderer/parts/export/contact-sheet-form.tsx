@@ -2,13 +2,16 @@ import { useState, type FormEvent } from 'react';
 import { mostOnSheet, sheetCaptions, sheetKinds, sheetLimits, sheetOrientations, sheetPapers, type SheetCaption, type SheetChoices } from '../../../shared/export/contact-sheet-choices.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormActions } from '../../ui/dialogs/form-actions.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
+import colours from '../../ui/sheets/colour.module.css';
 import styles from './export-dialog.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 import { Labelled } from './labelled.tsx';
 
 const columnChoices = Array.from({ length: sheetLimits.columns }, (_, index) => String(index + 1));
@@ -57,23 +60,19 @@ export function ContactSheetForm({ pictures, close }: { readonly pictures: numbe
         </Labelled>
       </div>
       <fieldset className={styles.captions}>
-        <legend className={styles.label}>{say('sheet.captions')}</legend>
+        <legend className={textStyles.label}>{say('sheet.captions')}</legend>
         {sheetCaptions.map((caption) => (
-          <label key={caption} className={styles.caption}>
-            <input type="checkbox" checked={choices.captions.includes(caption)} onChange={() => toggle(caption)} />
+          <Checkbox key={caption} checked={choices.captions.includes(caption)} onCheckedChange={() => toggle(caption)}>
             {say(`sheet.caption.${caption}`)}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
-      <p className={tooMany ? styles.fault : styles.kind} role="status">
+      <p className={tooMany ? colours.bad : textStyles.hint} role="status">
         {tooMany ? say('sheet.too-many-columns', { columns: choices.columns, most }) : say(`sheet.kind.${choices.kind}-explained`)}
       </p>
-      <footer className={styles.end}>
+      <FormActions onCancel={close} confirm={say('sheet.confirm')} disabled={busy || tooMany}>
         <SegmentedControl label={say('sheet.kind')} value={choices.kind} onValueChange={(kind) => change({ kind })} options={sheetKinds.map((value) => ({ value, name: say(`sheet.kind.${value}`) }))} />
-        <Button size="large" variant="solid" submits disabled={busy || tooMany}>
-          {say('sheet.confirm')}
-        </Button>
-      </footer>
+      </FormActions>
     </form>
   );
 }

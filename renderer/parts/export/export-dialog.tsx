@@ -4,9 +4,9 @@ import type { ExportProgress } from '../../../shared/export/export.ts';
 import { readPattern } from '../../../shared/export/name-pattern.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { Button } from '../../ui/button.tsx';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -18,7 +18,7 @@ import { Labelled } from './labelled.tsx';
 import { NamesField } from './names-field.tsx';
 
 /** Milliseconds after the last key before main is asked for names. */
-const settling = 150;
+const namesDelay = 150;
 
 interface ExportDialogProps extends Asked {
   /** The number of chosen pictures. Main knows which. */
@@ -98,17 +98,14 @@ function ExportForm({ pictures, close }: Omit<ExportDialogProps, 'making' | 'ans
         {say(metadata === choices.metadata ? `export.metadata.${metadata}-explained` : 'export.metadata.not-kept')}
         {metadata === 'strip' && !isConverted && ` ${say('export.metadata.strip-left-out')}`}
       </p>
-      <footer className={styles.end}>
+      <FormActions onCancel={close} confirm={say(`export.confirm.${choices.into}`)} disabled={busy || !pattern.ok || qualityWrong || sideWrong}>
         <SegmentedControl
           label={say('export.into')}
           value={choices.into}
           onValueChange={(into) => change({ into })}
           options={(['folder', 'zip'] as const).map((value) => ({ value, name: say(`export.into.${value}`) }))}
         />
-        <Button size="large" variant="solid" submits disabled={busy || !pattern.ok || qualityWrong || sideWrong}>
-          {say(`export.confirm.${choices.into}`)}
-        </Button>
-      </footer>
+      </FormActions>
     </form>
   );
 }
@@ -123,7 +120,7 @@ function useNames({ names, format }: ExportChoices): readonly string[] | null {
       const answer = await bridge.exportNames({ names, format });
       if (current && answer.ok && answer.value.length > 0) setPreview(answer.value);
     };
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : settling);
+    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : namesDelay);
     isFirst.current = false;
     return () => {
       current = false;

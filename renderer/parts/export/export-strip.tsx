@@ -21,7 +21,7 @@ export function ExportStrip() {
       icon={Save}
       label={say(isSheet ? 'export.name-sheet' : 'export.name')}
       title={say(isSheet ? `export.${phase}-sheet` : `export.${phase}`, { copied })}
-      place={phase === 'ended' ? '' : say(`export.${phase}-at`, { done, pictures })}
+      progress={phase === 'ended' ? '' : say(`export.${phase}-at`, { done, pictures })}
       details={[
         copied > 0 && phase !== 'ended' && !isSheet ? say('export.copied', { count: copied }) : '',
         there > 0 ? say('export.there', { count: there }) : '',

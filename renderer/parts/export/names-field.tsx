@@ -2,10 +2,15 @@ import { Braces } from 'lucide-react';
 import { useRef } from 'react';
 import { longestPattern, nameFields, type ReadPattern } from '../../../shared/export/name-pattern.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { useWords } from '../../words/words.ts';
+import colours from '../../ui/sheets/colour.module.css';
+import fieldStyles from '../../ui/fields/field.module.css';
 import styles from './export-dialog.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 interface NamesFieldProps {
   readonly pattern: string;
@@ -28,7 +33,7 @@ export function NamesField({ pattern, read, onChange, names, pictures }: NamesFi
   };
   const more = names === null ? 0 : pictures - names.length;
   return (
-    <div className={styles.names}>
+    <div className={fieldStyles.field}>
       <div className={styles.pattern}>
         <TextField ref={field} label={say('export.names')} value={pattern} onValueChange={onChange} maxLength={longestPattern} aria-invalid={!read.ok} aria-describedby="export-names" />
         <Menu align="end" trigger={<Button size="large" icon={<Braces size={14} />}>{say('export.names-insert')}</Button>}>
@@ -44,16 +49,16 @@ export function NamesField({ pattern, read, onChange, names, pictures }: NamesFi
         {read.ok ? (
           <ul aria-label={say('export.names-preview')}>
             {names?.map((name) => (
-              <li key={name} title={name} dir="auto">
-                {name}
+              <li key={name}>
+                <MiddleCut text={name} />
               </li>
             ))}
-            {more > 0 && <li className={styles.more}>{say('export.names-more', { more })}</li>}
+            {more > 0 && <li className={classes(textStyles.cut, colours.faint)}>{say('export.names-more', { more })}</li>}
           </ul>
         ) : (
           <>
-            <p className={styles.fault}>{say(`export.names-wrong.${read.why}`, { near: read.near })}</p>
-            <p className={styles.where} dir="auto">
+            <p className={colours.bad}>{say(`export.names-wrong.${read.why}`, { near: read.near })}</p>
+            <p className={textStyles.cut} dir="auto">
               {pattern.slice(0, read.at)}
               <mark>{read.near}</mark>
               {pattern.slice(read.at + read.near.length)}

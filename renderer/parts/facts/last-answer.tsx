@@ -3,30 +3,31 @@ import type { TaskDetail } from '../../../shared/ipc/api.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
-import styles from './last-answer.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import styles from './task-facts.module.css';
 
 /** The service's last answer as received, with the key redacted. Folded until the person opens it. */
 export function LastAnswer({ answer }: { readonly answer: TaskDetail['lastAnswer'] }) {
   const say = useWords();
   const { exactTime } = useFormats();
-  if (!answer) return <p className={styles.none}>{say('history.answer-none')}</p>;
+  if (!answer) return <p className={textStyles.hint}>{say('history.answer-none')}</p>;
   const status = answer.httpStatus === null ? say('history.answer-no-status') : say('tasks.said-status', { status: String(answer.httpStatus) });
   return (
-    <details className={styles.answer}>
-      <summary className={styles.summary}>
+    <details>
+      <summary className={styles.toggle}>
         <ChevronRight size={14} className={styles.chevron} />
         <span>{say('history.answer')}</span>
         <span className={styles.status}>{status}</span>
       </summary>
-      <div className={styles.content}>
-        <div className={styles.bar}>
+      <div className={styles.answer}>
+        <div className={styles.answerBar}>
           <time dateTime={new Date(answer.at).toISOString()}>{exactTime(answer.at)}</time>
           <IconButton label={say('history.answer-copy')} disabled={answer.body === ''} onClick={() => copyText(answer.body, 'history.answer-copied')}>
             <Copy size={14} />
           </IconButton>
         </div>
-        <pre className={styles.body}>{answer.body === '' ? say('history.answer-empty') : indentJson(answer.body)}</pre>
-        {answer.truncated && <p className={styles.none}>{say('history.answer-truncated')}</p>}
+        <pre className={styles.answerText}>{answer.body === '' ? say('history.answer-empty') : indentJson(answer.body)}</pre>
+        {answer.truncated && <p className={textStyles.hint}>{say('history.answer-truncated')}</p>}
       </div>
     </details>
   );

@@ -2,11 +2,13 @@ import { ImageOff, Link } from 'lucide-react';
 import { useState } from 'react';
 import type { Reference } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { bridge, referenceAddress } from '../../bridge.ts';
+import { referenceAddress } from '../../../shared/windows/picture-addresses.ts';
+import { bridge } from '../../bridge.ts';
 import { useReferences } from '../../stores/compose/compose-references.ts';
 import { useWords } from '../../words/words.ts';
+import { MiddleCut } from '../../ui/middle-cut.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
-import styles from './reference-picture.module.css';
+import styles from './task-facts.module.css';
 
 /** What a reference is called: its file's name, or the address without its beginning. */
 export function referenceName(say: Words, reference: Reference): string {
@@ -41,13 +43,11 @@ export function ReferencePicture({ reference }: { readonly reference: Reference 
 export function ReferenceList({ references }: { readonly references: readonly Reference[] }) {
   const say = useWords();
   return (
-    <ul className={styles.list}>
+    <ul className={styles.references}>
       {references.map((reference, at) => (
-        <li key={at} className={styles.entry}>
+        <li key={at} className={styles.reference}>
           <ReferencePicture reference={reference} />
-          <span className={styles.name} dir="auto">
-            {referenceName(say, reference)}
-          </span>
+          <MiddleCut text={referenceName(say, reference)} />
         </li>
       ))}
     </ul>

@@ -16,6 +16,7 @@ import { useTaskCost, type CostWords } from '../costs/cost-words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import { ReferenceList } from './reference-picture.tsx';
 import styles from './task-facts.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 interface FactsProps {
   readonly task: Task;
@@ -162,7 +163,7 @@ function FileFacts({ task, image }: FactsProps) {
 
 /** Labels and values, one fact a row. */
 function FactList({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles.list}>{children}</dl>;
+  return <dl className={styles.facts}>{children}</dl>;
 }
 
 interface FactProps {
@@ -183,11 +184,11 @@ function Fact({ label, value, mono = false, searched, long = false, copies }: Fa
   if (value === null || value === undefined || value === '' || value === false) return null;
   return (
     <div className={classes(styles.fact, long && styles.long)}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={textStyles.hint}>{label}</dt>
       <dd className={classes(styles.value, mono && styles.mono)}>
         {searched && typeof value === 'string' ? <Highlighted text={value} kind={searched} /> : value}
         {copies != null && (
-          <IconButton label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => copyText(copies, 'tasks.fact.copied')}>
+          <IconButton size="small" label={say('tasks.fact.copy', { label })} className={styles.copy} onClick={() => copyText(copies, 'tasks.fact.copied')}>
             <Copy size={13} />
           </IconButton>
         )}

@@ -5,7 +5,8 @@ import type { Image, Task } from '../../../shared/task.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { LastAnswer } from './last-answer.tsx';
 import { ImportedFacts, TaskFacts } from './task-facts.tsx';
-import styles from './technical-details.module.css';
+import styles from './task-facts.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 import { useTaskDetail } from './use-task-detail.ts';
 
 /** Whether the section is open, for all pictures and tasks, until the window is closed. */
@@ -36,7 +37,7 @@ export function TechnicalDetails({ task, image }: TechnicalDetailsProps) {
       </button>
       <div id={content} className={styles.content} hidden={!open}>
         {open && (task.imported === null ? <TaskFacts task={task} image={image} /> : <ImportedFacts task={task} image={image} />)}
-        {open && error && <p className={styles.error}>{errorWords(say, error)}</p>}
+        {open && error && <p className={textStyles.hint}>{errorWords(say, error)}</p>}
         {open && !error && detail?.task.imported === null && <LastAnswer answer={detail.lastAnswer} />}
       </div>
     </section>

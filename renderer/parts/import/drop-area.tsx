@@ -26,7 +26,7 @@ export function DropArea() {
   );
 }
 
-/** Whether files are held over the window. */
+/** Whether files are dragged over the window. */
 function useFilesOver(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useFilesOver(): boolean {
     on('pointermove', ({ buttons }) => {
       if (buttons === 0 && (own || useDragged.getState().of !== null)) endsAt ??= setTimeout(ended, dropDelay);
     });
-    const hold = (event: DragEvent): void => {
+    const dragOver = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       // Without this, the window does not accept the files, and a text field may.
       event.preventDefault();
@@ -60,8 +60,8 @@ function useFilesOver(): boolean {
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = own && !taken && !takesOwn(event) ? 'none' : 'copy';
       setOver(!own && !taken);
     };
-    on('dragenter', hold);
-    on('dragover', hold);
+    on('dragenter', dragOver);
+    on('dragover', dragOver);
     on('dragleave', ({ relatedTarget }) => {
       // A drag leaves elements all the time. It has left the window if it enters no other element.
       if (relatedTarget !== null) return;

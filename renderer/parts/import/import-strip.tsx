@@ -4,6 +4,7 @@ import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { followNow, setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
+import { undoImport } from '../../stores/library/undoable-import.ts';
 import { forgetPlace } from '../../stores/gallery/gallery-scroll.ts';
 import { focusSelection, selectIndex } from '../../stores/selection/selection-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
@@ -30,7 +31,7 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       icon={FolderInput}
       label={say('import.name')}
       title={phase === 'ended' ? ended : say(`import.${phase}`, { removed: undone?.removed ?? 0 })}
-      place={placeOf(say, progress)}
+      progress={progressWords(say, progress)}
       details={[isReading && bytes > 0 ? say('import.bytes', { done: formats.bytes(bytesDone), total: formats.bytes(bytes) }) : '', ...countsOf(say, progress)]}
       {...(goesOn && { name })}
       trouble={trouble && say(`import.trouble.${trouble.why}`, { subject: trouble.subject })}
@@ -50,7 +51,7 @@ function listOf(say: Words, counts: ImportProgress['counts']) {
   return { count: count + counts.incomplete, ...words, load: skippedFiles };
 }
 
-function choicesIn(say: Words, { phase, counts }: ImportProgress) {
+function choicesIn(say: Words, { phase, token }: ImportProgress) {
   const stop = { label: say('import.do.stop'), run: () => notifyIfFailed(bridge.importCancel()) };
   switch (phase) {
     case 'counting':
@@ -59,15 +60,15 @@ function choicesIn(say: Words, { phase, counts }: ImportProgress) {
     case 'paused':
       return [{ label: say('import.do.resume'), run: () => notifyIfFailed(bridge.importResume()) }, stop];
     case 'ended':
-      if (counts.added === 0) return [];
-      return [{ label: say('import.do.show'), run: showImported }, { label: say('import.do.undo'), run: () => notifyIfFailed(bridge.importUndo()) }];
+      if (token === null) return [];
+      return [{ label: say('import.do.show'), run: showImported }, { label: say('import.do.undo'), run: () => undoImport(token) }];
     case 'undoing':
     case 'undone':
       return [];
   }
 }
 
-function placeOf(say: Words, { phase, files, filesDone: done }: ImportProgress): string {
+function progressWords(say: Words, { phase, files, filesDone: done }: ImportProgress): string {
   if (phase === 'counting') return files > 0 ? say('import.counting-at', { files }) : '';
   if (phase === 'running') return say('import.running-at', { done, files });
   if (phase !== 'paused') return '';
@@ -104,7 +105,7 @@ const imported = 'is:imported ';
 
 /** Shows only imported pictures, at the newest of them. */
 async function showImported(): Promise<void> {
-  // The place from before belongs to another search.
+  // The scroll position from before belongs to another search.
   forgetPlace();
   goTo('gallery');
   if (useLibrarySearch.getState().search !== imported) return setLibrarySearch(imported);

@@ -20,8 +20,8 @@ export function leftInPlace(say: Words, counts: ImportCounts): string | null {
     further.length > 0 ? say('import.left-types', { count: further.reduce((sum, [, files]) => sum + files, 0), kinds: further.length }) : '',
     unknown > 0 ? say('import.left-unknown', { count: unknown }) : '',
     ...leftOutReasons.flatMap((reason) => {
-      const places = leftOut[reason] ?? 0;
-      return reason !== 'system-file' && places > 0 ? say(`import.left.${reason}`, { count: places }) : [];
+      const found = leftOut[reason] ?? 0;
+      return reason !== 'system-file' && found > 0 ? say(`import.left.${reason}`, { count: found }) : [];
     }),
   ];
   return say('import.left', { count, list: list.filter(Boolean).join(', ') });

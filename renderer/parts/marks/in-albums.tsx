@@ -6,7 +6,7 @@ import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { closeViewer, goTo } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
 import { takeOutOfAlbum } from './album-actions.ts';
-import styles from './marks-panel.module.css';
+import styles from './tags.module.css';
 
 interface InAlbumsProps {
   /** The albums that the picture is in. */

@@ -6,8 +6,7 @@ import { albumOf } from '../../stores/library/albums-store.ts';
 import { renamingInSearches } from '../../stores/library/rename-in-searches.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { returningTo, selectedBefore } from '../../stores/selection/return-to.ts';
-import { redoMarks, undoMarks } from '../../stores/undo-marks.ts';
-import { acting, didAct, rememberAct, type Act, type Outcome, type PartlyDone } from '../../stores/undo.ts';
+import { acting, didAct, followedBy, rememberAct, type Act } from '../../stores/undo.ts';
 import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyError, notifyIfFailed } from '../../ui/toast.tsx';
@@ -31,8 +30,8 @@ export function mark(target: SelectionTarget, what: Mark, followUps: MarkFollowU
 
 async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, undone = () => {} }: MarkFollowUps): Promise<boolean> {
   const takes = what.kind === 'trash' || what.kind === 'restore';
-  const imageId = takes ? pictureInHand() : null;
-  const inHand = imageId === null ? null : selectedBefore(imageId);
+  const imageId = takes ? shownOrLeading() : null;
+  const before = imageId === null ? null : selectedBefore(imageId);
   const answer = await notifyIfFailed(bridge.marksSet({ target: targetInput(target), mark: what }));
   if (!answer.ok) return false;
   const { pictures, mark: set, token, failure } = answer.value;
@@ -41,12 +40,14 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   const say = currentWords();
   const step = stepOf(set);
   const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
-  const undo = (): Promise<Outcome | PartlyDone> => followedBy(undoMarks([token]), undone);
-  const act: Act = {
+  const act = {
     name: say(`marks.do.${step}`, values),
-    undo: () => (inHand === null ? undo() : returningTo(inHand, undo)),
-    redo: () => followedBy(redoMarks([token]), taken),
-  };
+    token,
+    around: (run, direction) => {
+      const running = (): ReturnType<typeof run> => followedBy(run(), direction === 'undo' ? undone : taken);
+      return direction === 'undo' && before !== null ? returningTo(before, running) : running();
+    },
+  } satisfies Act;
   if (failure === null) didAct({ words: say(`marks.did.${step}`, values), ...act });
   else {
     rememberAct(act);
@@ -63,7 +64,7 @@ export function retag(from: readonly string[], to: string | null): Promise<void>
 
 async function retagNow(from: readonly string[], to: string | null): Promise<void> {
   const searches = to === null ? null : renamingInSearches('tag', from, to);
-  const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to }));
+  const answer = await notifyIfFailed(bridge.marksRetag({ from: [...from], to, searches: [...(searches?.changes ?? [])] }));
   if (!answer.ok || answer.value.token === null) return;
   const { token, failure } = answer.value;
   if (failure !== null) notifyError(failure);
@@ -74,20 +75,13 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),
-    undo: () => followedBy(undoMarks([token]), searches?.undo),
-    redo: () => followedBy(redoMarks([token]), searches?.redo),
+    token,
+    around: (run, what) => followedBy(run(), searches?.[what]),
   });
 }
 
-/** Does something else once all of a step is undone or done again. */
-async function followedBy(reverting: Promise<Outcome | PartlyDone>, next: (() => Promise<void> | void) | undefined): Promise<Outcome | PartlyDone> {
-  const outcome = await reverting;
-  if (outcome === 'done' || (typeof outcome === 'object' && 'left' in outcome && outcome.left === 0)) await next?.();
-  return outcome;
-}
-
-/** The picture that keys act on. In the viewer, it is the one that is shown. In a grid, which shows pictures that return by itself, there is none. */
-function pictureInHand(): ImageId | null {
+/** The picture that keys act on: the one that the viewer shows, or the leading one of the selection. In a grid of a batch, which shows pictures that return by itself, there is none. */
+function shownOrLeading(): ImageId | null {
   const { viewer, matrixOpen } = useView.getState();
   if (viewer === null && matrixOpen) return null;
   const leading = lead();

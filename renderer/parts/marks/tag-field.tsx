@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { longestTag, tidyTag } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
@@ -8,7 +9,8 @@ import { useWords } from '../../words/words.ts';
 import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import styles from './marks-panel.module.css';
+import { Highlighted } from '../search/highlighted.tsx';
+import styles from './tags.module.css';
 import { takeFieldRequest } from './field-request.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -18,6 +20,35 @@ interface TagFieldProps {
   readonly of: MarkTarget;
   /** Tags that need not be suggested. */
   readonly has: readonly string[];
+}
+
+interface TagListProps {
+  readonly of: MarkTarget;
+  readonly tags: readonly string[];
+  /** Names the picture, so that what is typed for one is not taken for another. */
+  readonly fieldKey: number;
+}
+
+/** The tags of a picture, with buttons to remove them and a field for another. */
+export function TagList({ of, tags, fieldKey }: TagListProps) {
+  const say = useWords();
+  return (
+    <ul className={styles.tags} aria-label={say('marks.tags')}>
+      {tags.map((tag) => (
+        <li key={tag} className={styles.tag}>
+          <span>
+            <Highlighted text={tag} kind="tag" />
+          </span>
+          <button type="button" className={styles.remove} aria-label={say('marks.remove-tag', { tag })} onClick={() => void mark(of.target(), { kind: 'untag', tag })}>
+            <X size={11} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <TagField key={fieldKey} of={of} has={tags} />
+      </li>
+    </ul>
+  );
 }
 
 /** A tag that is typed is added by Enter, or when the field is left in another way, so that it is not lost. Escape discards it. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { roomIn, type BudgetRoom } from '../../../shared/money/budget.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
+import type { WaitingMoney } from '../../stores/tasks/unsent-price.ts';
 import { useAccountMoney } from '../../stores/accounts/account-money.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';

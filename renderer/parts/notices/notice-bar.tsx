@@ -8,7 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
-import styles from './notice-bar.module.css';
+import colours from '../../ui/sheets/colour.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Notices that concern no single task. A notice disappears when main withdraws it. */
@@ -28,9 +29,9 @@ export function NoticeBar() {
 function NoticeRow({ notice }: { readonly notice: Notice }) {
   const say = useWords();
   return (
-    <div className={styles.bar} role={isProgress(notice) ? 'status' : 'alert'}>
-      {!isProgress(notice) && <CircleAlert size={16} className={styles.caution} />}
-      <p className={styles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
+    <div className={rowStyles.strip} role={isProgress(notice) ? 'status' : 'alert'}>
+      {!isProgress(notice) && <CircleAlert size={16} className={colours.caution} />}
+      <p className={rowStyles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
         <Button size="small" onClick={() => copyText(notice.subject, 'app.copied-id')}>
           {say('notice.copy-id')}
@@ -54,9 +55,9 @@ function isProgress({ code }: Notice): boolean {
 function OfferRow({ offer }: { readonly offer: EnvironmentKeyOffer }) {
   const say = useWords();
   return (
-    <div className={styles.bar} role="status">
+    <div className={rowStyles.strip} role="status">
       <KeyRound size={16} />
-      <p className={styles.words}>{offer.lastFour === '' ? say('notice.environment-key-short') : say('notice.environment-key', { lastFour: offer.lastFour })}</p>
+      <p className={rowStyles.words}>{offer.lastFour === '' ? say('notice.environment-key-short') : say('notice.environment-key', { lastFour: offer.lastFour })}</p>
       <Button size="small" onClick={() => void ask('account', { question: { kind: 'environment', ...offer } })}>
         {say('notice.environment-key-keep')}
       </Button>

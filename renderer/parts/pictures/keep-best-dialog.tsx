@@ -5,6 +5,7 @@ import type { ImageId } from '../../../shared/task.ts';
 import { useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Question } from '../../ui/dialogs/dialog.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 
 interface KeepBestDialogProps extends Asked<readonly ImageId[]> {
   readonly copies: LesserCopies;
@@ -27,9 +28,9 @@ export function KeepBestDialog({ copies: { sets, unmarked, marked, counts, more 
       {marked.length > 0 && (
         <>
           <p>{say('similar.keep-best-marked', { count: marked.length, reasons: because.join(', ') })}</p>
-          <label>
-            <input type="checkbox" checked={withMarked} onChange={({ target }) => setWithMarked(target.checked)} /> {say('similar.keep-best-with-marked')}
-          </label>
+          <Checkbox checked={withMarked} onCheckedChange={setWithMarked}>
+            {say('similar.keep-best-with-marked')}
+          </Checkbox>
         </>
       )}
     </Question>

@@ -23,10 +23,10 @@ export function PromptBlock({ task, imageId, keys }: PromptBlockProps) {
     <section className={styles.prompt}>
       <header>
         <h2>{say('gallery.prompt')}</h2>
-        <IconButton label={say('prompts.save-this')} keys={keys.save} disabled={prompt === ''} className={styles.copy} onClick={() => offerToSaveTask(task, imageId)}>
+        <IconButton size="small" label={say('prompts.save-this')} keys={keys.save} disabled={prompt === ''} className={styles.copy} onClick={() => offerToSaveTask(task, imageId)}>
           <BookmarkPlus size={13} />
         </IconButton>
-        <IconButton label={say('gallery.do.copy-prompt')} keys={keys.copy} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
+        <IconButton size="small" label={say('gallery.do.copy-prompt')} keys={keys.copy} disabled={prompt === ''} className={styles.copy} onClick={() => copyPrompt(task)}>
           <Copy size={13} />
         </IconButton>
       </header>

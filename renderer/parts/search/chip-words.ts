@@ -37,10 +37,20 @@ export function searchInWords(say: Words, names: NamesOfIds, search: string): st
   return withIds.toReversed().reduce((text, chip) => text.slice(0, chip.span.start) + chipWords(say, names, chip) + text.slice(chip.span.end), search);
 }
 
+/** What menus offer of these filters, with words of their own. */
+export const periods = ['on:today', 'on:yesterday', 'after:7d', 'after:1m', 'after:1y'] as const;
+export const costs = ['0', '>0', 'none'] as const;
+
 /** `Rating: ≥ 4`. */
 export function chipWords(say: Words, names: NamesOfIds, chip: SearchChip): string {
+  const which = chip.negated ? 'search.chip-not' : 'search.chip';
+  const value = chip.values.join(',');
+  const period = periods.find((each) => each === `${chip.key}:${value}`);
+  if (period !== undefined) return say(which, { key: say('search.filter.date'), values: say(`search.filter.${period}`) });
+  const cost = costs.find((each) => chip.key === 'cost' && each === value);
+  if (cost !== undefined) return say(which, { key: say('search.filter.cost'), values: say(`search.filter.cost.${cost}`) });
   const values = chip.parts.map((part) => batchOf(names, chip, part)?.name || (isBatchId(chip, part) ? say('search.one-batch') : chip.key === 'is' ? flagWords(say, names, part) : wordsOf(say, names, part))).join(say('search.or'));
-  return say(chip.negated ? 'search.chip-not' : 'search.chip', { key: say(`search.key.${chip.key}`), values });
+  return say(which, { key: say(`search.key.${chip.key}`), values });
 }
 
 /** The batch whose id the filter has. */

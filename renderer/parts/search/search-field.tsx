@@ -3,7 +3,7 @@ import type { BaseUIEvent } from '@base-ui/react/types';
 import { Search, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Room } from '../../../shared/library/view.ts';
+import type { ViewKind } from '../../../shared/library/view.ts';
 import { brokenFilters } from '../../../shared/search/field/broken-filters.ts';
 import { exampleSearches } from '../../../shared/search/field/examples.ts';
 import type { Span } from '../../../shared/search/query.ts';
@@ -32,13 +32,13 @@ interface SearchFieldProps {
   readonly caret: number | null;
   readonly onValueChange: (value: string, caret: number | null) => void;
   /** Its examples are shown in the empty field. */
-  readonly room: Room;
+  readonly view: ViewKind;
   /** Moves from the field down into the results. */
   readonly onLeaveDown: () => void;
 }
 
 /** A search in the language of shared/search, with suggestions of filters. */
-export function SearchField({ ref, label, keys, value, caret, onValueChange, room, onLeaveDown }: SearchFieldProps) {
+export function SearchField({ ref, label, keys, value, caret, onValueChange, view, onLeaveDown }: SearchFieldProps) {
   const say = useWords();
   const wrong = useId();
   const vocabulary = useVocabulary();
@@ -53,7 +53,7 @@ export function SearchField({ ref, label, keys, value, caret, onValueChange, roo
   const isEmpty = value === '';
   const at = caret ?? value.length;
   const filters = open === (isEmpty ? 'whole' : 'typed') ? suggestFilters(value, at, vocabulary).filter(({ kind, span }) => kind === 'value' || isEmpty || span.start < at) : [];
-  const suggestions: readonly Suggestion[] = open === 'whole' && isEmpty ? [...wholeSearches(room, vocabulary), ...filters] : filters;
+  const suggestions: readonly Suggestion[] = open === 'whole' && isEmpty ? [...wholeSearches(view, vocabulary), ...filters] : filters;
   const shown = suggestions.length > 0;
   const take = ({ kind, span, insert }: Suggestion): void => {
     const end = span.start + insert.length;
@@ -133,7 +133,7 @@ export function SearchField({ ref, label, keys, value, caret, onValueChange, roo
         ) : (
           <IconButton
             label={say('search.clear')}
-            className={styles.clear}
+            size="small"
             onClick={() => {
               clear();
               ref.current?.focus();
@@ -197,9 +197,9 @@ interface WholeSearch {
 
 type Suggestion = WholeSearch | FilterSuggestion;
 
-function wholeSearches(room: Room, { models }: SearchVocabulary): readonly WholeSearch[] {
+function wholeSearches(view: ViewKind, { models }: SearchVocabulary): readonly WholeSearch[] {
   const { recentSearches } = viewMemory();
-  const examples = exampleSearches(room, models[0], today().year).filter((example) => !recentSearches.includes(example));
+  const examples = exampleSearches(view, models[0], today().year).filter((example) => !recentSearches.includes(example));
   // The space ends the last word.
   const whole = (kind: WholeSearch['kind']) => (search: string): WholeSearch => ({ kind, insert: `${search} `, span: { start: 0, end: 0 } });
   return [...examples.map(whole('example')), ...recentSearches.map(whole('recent'))];

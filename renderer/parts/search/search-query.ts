@@ -27,7 +27,8 @@ export function sayBroken(say: Words, search: string, pending: PendingFilter): s
   return say('search.broken', { filter: brokenText(search, pending), examples: say(`search.broken.${kindOf(pending.key)}`) });
 }
 
-function kindOf(key: FilterKey): 'name' | 'words' | 'day' | 'size' | 'ratio' | 'rating' | 'flag' | 'label' | 'cost' | 'seed' | 'like' | 'status' | 'is' | 'in' {
+/** Filters whose values are written alike share examples. The others have their own, by their key. */
+function kindOf(key: FilterKey) {
   switch (key) {
     case 'model':
     case 'quality':

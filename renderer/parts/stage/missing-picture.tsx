@@ -30,8 +30,8 @@ export function MissingPicture({ id, file, onRetry }: MissingPictureProps) {
       <div className={styles.missing}>
         <EmptyState
           icon={<FileQuestionMark size={28} strokeWidth={1.5} />}
-          title={say('viewer.kept-only', { type: file.type, extension: file.type.toUpperCase() })}
-          explanation={say('viewer.kept-only-explained')}
+          title={say('viewer.no-preview', { type: file.type, extension: file.type.toUpperCase() })}
+          explanation={say('viewer.no-preview-explained')}
         >
           {path}
           <div className={styles.actions}>

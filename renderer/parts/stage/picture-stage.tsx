@@ -40,12 +40,12 @@ export function PictureStage({ id, ground, element, stage, alt, file, onPrevious
     >
       <StagedPicture key={id} id={id} stage={stage} alt={alt} file={file} />
       {onPrevious && (
-        <IconButton label={say('viewer.previous')} keys={keys.previous} side="right" className={classes(styles.edge, styles.left)} onClick={onPrevious}>
+        <IconButton label={say('viewer.previous')} keys={keys.previous} side="inline-end" className={classes(styles.edge, styles.previous)} onClick={onPrevious}>
           <ChevronLeft size={20} />
         </IconButton>
       )}
       {onNext && (
-        <IconButton label={say('viewer.next')} keys={keys.next} side="left" className={classes(styles.edge, styles.right)} onClick={onNext}>
+        <IconButton label={say('viewer.next')} keys={keys.next} side="inline-start" className={classes(styles.edge, styles.next)} onClick={onNext}>
           <ChevronRight size={20} />
         </IconButton>
       )}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ImageFile, ImageId } from '../../../shared/task.ts';
-import { pictureAddress, thumbnailAddress } from '../../bridge.ts';
+import { pictureAddress, thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { classes } from '../../ui/classes.ts';
 import { dragOut } from '../export/file-actions.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import styles from './picture-stage.module.css';
-import type { Stage } from './use-stage.ts';
+import { placedOn, type Stage } from './use-stage.ts';
 
 interface StagedPictureProps {
   readonly id: ImageId;
@@ -34,11 +34,7 @@ export function StagedPicture({ id, stage, alt, file }: StagedPictureProps) {
       draggable={!stage.canPan}
       onDragStart={(event) => dragOut(event, onePicture(id))}
       className={classes(styles.sheet, stage.gliding && styles.gliding, placement.scale / frame.actual >= pixelated && styles.pixelated)}
-      style={{
-        width: frame.picture.width,
-        height: frame.picture.height,
-        transform: `translate(${Math.round(placement.x)}px, ${Math.round(placement.y)}px) scale(${placement.scale}) translate(-50%, -50%)`,
-      }}
+      style={placedOn(stage)}
     >
       {!shown && <img className={styles.image} src={thumbnailAddress(id)} alt="" draggable={false} onError={(event) => (event.currentTarget.hidden = true)} />}
       <img

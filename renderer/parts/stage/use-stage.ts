@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type DOMAttributes, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type DOMAttributes, type PointerEvent, type RefObject } from 'react';
 import { useBox } from '../../ui/use-box.ts';
 import type { Frame, Kept, Placement, Point, Size } from './zoom.ts';
 import { canPan, fitScale, fitted, isFitted, isLeast, keptFrom, panned, partFrom, partPlaced, placed, steppedScale, wheelFactor, zoomed } from './zoom.ts';
@@ -31,10 +31,17 @@ export interface Chosen {
   readonly gliding: boolean;
 }
 
+/** The style of a picture on its stage, with the class `centred`. */
+export const placedOn = ({ frame: { picture }, placement: { x, y, scale } }: Stage): CSSProperties => ({
+  width: picture.width,
+  height: picture.height,
+  transform: `translate(${Math.round(x)}px, ${Math.round(y)}px) scale(${scale}) translate(-50%, -50%)`,
+});
+
 export const wholePicture: Chosen = { kept: null, gliding: false };
 const middle: Point = { x: 0, y: 0 };
 
-/** The viewer's zoom. `keeps`: the next picture is shown at the same scale and place, instead of whole. */
+/** The viewer's zoom. `keeps`: the next picture is shown at the same scale and position, instead of whole. */
 export function useStage(element: RefObject<HTMLElement | null>, picture: Size, pictureKey: unknown, keeps: boolean): Stage {
   const [chosen, setChosen] = useState(wholePicture);
   const [shownKey, setShownKey] = useState(pictureKey);
@@ -80,7 +87,7 @@ function useStageOn(element: RefObject<HTMLElement | null>, frame: Frame, chosen
       return { kept: isFitted(frame, to) ? null : keeping.from(frame, to), gliding };
     });
   };
-  const turn = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
+  const zoomByWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
     // Prevents the zoom of the page. React's own listener is passive and cannot.
     event.preventDefault();
     const about = pointOn(stage, event);
@@ -89,7 +96,7 @@ function useStageOn(element: RefObject<HTMLElement | null>, frame: Frame, chosen
   useEffect(() => {
     const stage = element.current;
     if (!stage) return;
-    const listen = (event: WheelEvent): void => turn(stage, event);
+    const listen = (event: WheelEvent): void => zoomByWheel(stage, event);
     stage.addEventListener('wheel', listen, { passive: false });
     return () => stage.removeEventListener('wheel', listen);
   }, [element]);

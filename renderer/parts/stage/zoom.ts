@@ -116,7 +116,7 @@ export function steppedScale(frame: Frame, scale: number, direction: 1 | -1): nu
   return next ?? (direction === 1 ? most : least);
 }
 
-/** The factor of a turn of the wheel, or of a pinch, which arrives as a wheel with Control. */
+/** The factor by which a movement of the wheel zooms, or a pinch, which arrives as a wheel with Control. */
 export function wheelFactor(event: { readonly deltaY: number; readonly deltaMode: number; readonly ctrlKey: boolean }): number {
   const perLine = 32;
   const pixels = event.deltaMode === 0 ? event.deltaY : event.deltaY * perLine;

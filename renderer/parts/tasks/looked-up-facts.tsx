@@ -5,6 +5,9 @@ import { unitOf, useApp } from '../../stores/app-store.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './looked-up-facts.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import factsStyles from '../../ui/sheets/facts.module.css';
+import columnStyles from '../../ui/sheets/column.module.css';
 import { Said } from './task-message.tsx';
 
 interface LookedUpFactsProps {
@@ -18,7 +21,7 @@ export function LookedUpFacts({ of: found, accountId }: LookedUpFactsProps) {
   const { said } = found;
   const spoke = said.message !== null || said.code !== null || said.httpStatus !== null;
   return (
-    <section className={styles.found} role="status">
+    <section className={columnStyles.column} role="status">
       {found.kind === 'found' ? (
         <Facts of={found} accountId={accountId} />
       ) : (
@@ -46,7 +49,7 @@ function Facts({ of: { status, facts, prompt, createdAt, pictures }, accountId }
   return (
     <>
       <p>{say('tasks.look-up.found')}</p>
-      <dl className={styles.facts}>
+      <dl className={factsStyles.facts}>
         {rows.map(
           ([name, value]) =>
             value !== null && (
@@ -57,7 +60,7 @@ function Facts({ of: { status, facts, prompt, createdAt, pictures }, accountId }
             ),
         )}
       </dl>
-      {prompt === null && <p className={styles.hint}>{say('tasks.look-up.no-prompt')}</p>}
+      {prompt === null && <p className={textStyles.hint}>{say('tasks.look-up.no-prompt')}</p>}
     </>
   );
 }

@@ -2,13 +2,14 @@ import { FileQuestionMark } from 'lucide-react';
 import { useRef } from 'react';
 import { isFree, type Account } from '../../../shared/account.ts';
 import type { Task } from '../../../shared/task.ts';
-import { resumeSending, unheldTasks } from '../../stores/queue/resume-sending.ts';
+import { resumeSending, unheldTasks } from '../../stores/tasks/resume-sending.ts';
 import { useTasks, useThrottledTasks, type Tasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useWords } from '../../words/words.ts';
 import { changeTasks } from './task-actions.ts';
 import styles from './stopped-sending.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 interface StoppedSendingProps {
   readonly account: Account;
@@ -32,7 +33,7 @@ export function StoppedSending({ account, className, leave }: StoppedSendingProp
   return (
     <div className={classes(styles.stopped, className)} role="status">
       <FileQuestionMark size={15} className={styles.icon} aria-hidden />
-      <p className={styles.words}>{say('queue.unclear', { account: account.name, count, free: isFree(account.id) ? 'yes' : 'no' })}</p>
+      <p className={rowStyles.words}>{say('queue.unclear', { account: account.name, count, free: isFree(account.id) ? 'yes' : 'no' })}</p>
       <span className={styles.buttons}>
         <Button ref={goOn} size="small" onClick={() => void resumeSending([account.id])}>
           {say('queue.unclear.go-on')}

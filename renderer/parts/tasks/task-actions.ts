@@ -1,29 +1,27 @@
 import { assertNever, type Result } from '../../../shared/result.ts';
 import { compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import type { ActedOn } from '../../../shared/ipc/api.ts';
 import { countLimits } from '../../../shared/input-limits.ts';
-import { noFacts, remoteIdOf, type Task, type TaskId } from '../../../shared/task.ts';
+import { remoteIdOf, type Task, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { fillCompose } from '../../stores/compose/compose-store.ts';
 import { tellLeftOut } from '../../stores/compose/compose-references.ts';
-import { confirmFreedRoom, type NotedCost } from '../../stores/accounts/change-money.ts';
+import { confirmFreedRoom } from '../../stores/accounts/change-money.ts';
 import { confirmRelease, stillQueued, submitTasks } from '../../stores/compose/submit.ts';
-import { putBack } from '../../stores/queue/put-back.ts';
-import { resumeSending } from '../../stores/queue/resume-sending.ts';
+import { resumeSending } from '../../stores/tasks/resume-sending.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
-import { didAct, outcomeOf, type Outcome } from '../../stores/undo.ts';
+import { didAct } from '../../stores/undo.ts';
 import { askAboutTasks } from '../../stores/windows/task-question.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { notify, notifyError } from '../../ui/toast.tsx';
+import { notify, notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { copyTaskId } from '../pictures/image-actions.ts';
-import { isOutcomeUnknown } from './money-at-stake.ts';
-import type { TaskAction } from './task-report.ts';
+import { freeWord, isOutcomeUnknown } from './task-money.ts';
+import { reportTask, type TaskAction } from './task-report.ts';
 
-/** Does what a button or a key asks for. Asks first where money is at stake. Shows errors. */
+/** Does what a button or a key asks for. Asks first where money may be lost. Shows errors. */
 export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Promise<void> {
   const [first, ...others] = tasks;
   if (!first) return;
@@ -97,14 +95,11 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
   const answer = await call({ taskIds: tasks.map(({ id }) => id) });
   if (!answer.ok) return notifyError(answer.error);
   const say = currentWords();
-  const taskIds = [...answer.value.taskIds];
-  const count = taskIds.length;
+  const count = answer.value.taskIds.length;
   if (action === 'ask') notify(say('tasks.asked'));
   if (action !== 'withdraw' && action !== 'dismiss') return;
-  const ids = new Set(taskIds);
-  const changed = tasks.filter(({ id }) => ids.has(id));
-  const undo = (): Promise<Outcome> => (action === 'dismiss' ? outcomeOf(bridge.tasksUndismiss({ taskIds })) : putBack(changed));
-  didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), undo, redo: () => outcomeOf(call({ taskIds })) });
+  const { token } = { token: null, ...answer.value };
+  didAct({ words: say(`tasks.did.${action}`, { count }), name: say(`tasks.did.${action}-name`, { count }), token });
 }
 
 /**
@@ -115,25 +110,13 @@ export async function changeTasks(action: keyof typeof calls, tasks: readonly Ta
 export async function settleTasks(tasks: readonly Task[], cost: Amount | null): Promise<boolean> {
   const noted = tasks.filter(({ settled }) => settled !== cost).map((task) => ({ task, cost }));
   if (noted.length === 0) return true;
-  const settle = (costs: readonly NotedCost[]): Promise<Result<ActedOn>> => bridge.tasksSettle({ costs: costs.map(({ task, cost: to }) => ({ taskId: task.id, cost: to })) });
   if (!(await confirmFreedRoom(noted))) return false;
-  const answer = await settle(noted);
-  if (!answer.ok) {
-    notifyError(answer.error);
-    return false;
-  }
+  const answer = await notifyIfFailed(bridge.tasksSettle({ costs: noted.map(({ task }) => ({ taskId: task.id, cost })) }));
+  if (!answer.ok) return false;
+  const { taskIds, token } = answer.value;
   const say = currentWords();
-  const done = new Set(answer.value.taskIds);
-  const settled = noted.filter(({ task }) => done.has(task.id));
-  /** Undoing may free room in a budget, too. */
-  const put = async (costs: readonly NotedCost[]): Promise<Outcome> => ((await confirmFreedRoom(costs)) ? outcomeOf(settle(costs)) : 'declined');
-  const values = { count: settled.length, what: cost === null ? 'unknown' : compareAmounts(cost, noAmount) === 0 ? 'nothing' : 'amount' };
-  didAct({
-    words: say('tasks.did.settle', values),
-    name: say('tasks.did.settle-name', values),
-    undo: () => put(settled.map(({ task }) => ({ task: { ...task, settled: cost }, cost: task.settled }))),
-    redo: () => put(settled),
-  });
+  const values = { count: taskIds.length, what: cost === null ? 'unknown' : compareAmounts(cost, noAmount) === 0 ? 'nothing' : 'amount' };
+  didAct({ words: say('tasks.did.settle', values), name: say('tasks.did.settle-name', values), token });
   return true;
 }
 
@@ -147,42 +130,18 @@ export function confirmWithoutId({ id }: Task): Promise<boolean> {
 }
 
 /** Gives a task the id that the person entered. Undo brings back what was there before: no id and what was noted of the cost, or the earlier id. */
-export async function attachId(task: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
-  const { id: taskId, settled } = task;
-  const attach = (id: string, insists: boolean): Promise<Result<unknown>> => bridge.tasksAttach({ taskId, remoteId: id, anyway: insists, settled: null });
-  const answer = await attach(remoteId, anyway);
-  if (!answer.ok) return answer;
+export async function attachId({ id: taskId }: Task, remoteId: string, anyway: boolean): Promise<Result<unknown>> {
+  const answer = await bridge.tasksAttach({ taskId, remoteId, anyway });
   const say = currentWords();
-  const before = remoteIdOf(task);
-  const undo = async (): Promise<Outcome> => {
-    if (!(await confirmWithoutId(task))) return 'declined';
-    if (before !== null) return enterAgain(task, before);
-    const outcome = await outcomeOf(bridge.tasksDetach({ taskIds: [taskId] }));
-    // What the person had noted of it counts again.
-    const noted = { task: { ...task, settled: null }, cost: settled };
-    if (outcome === 'done' && settled !== null && (await confirmFreedRoom([noted]))) await bridge.tasksSettle({ costs: [{ taskId, cost: settled }] });
-    return outcome;
-  };
-  didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), undo, redo: async () => ((await confirmWithoutId(task)) ? outcomeOf(attach(remoteId, true)) : 'declined') });
+  if (answer.ok) didAct({ words: say('tasks.did.attach'), name: say('tasks.did.attach-name'), token: answer.value.token });
   return answer;
 }
 
-/** Puts back an id that the task had, and what was noted of the cost under it. */
-async function enterAgain({ id: taskId, settled, ...rest }: Task, remoteId: string): Promise<Outcome> {
-  // What was noted may be less than what counts since it was dropped together with the id.
-  if (settled !== null && !(await confirmFreedRoom([{ task: { ...rest, id: taskId, facts: noFacts, settled: null }, cost: settled }]))) return 'declined';
-  return outcomeOf(bridge.tasksAttach({ taskId, remoteId, anyway: true, settled }));
-}
-
 async function takeIdBack(task: Task): Promise<void> {
-  const taskIds = [task.id];
-  const remoteId = remoteIdOf(task) ?? '';
   if (!(await confirmWithoutId(task))) return;
-  const answer = await bridge.tasksDetach({ taskIds });
-  if (!answer.ok) return notifyError(answer.error);
+  const answer = await notifyIfFailed(bridge.tasksDetach({ taskIds: [task.id] }));
   const say = currentWords();
-  const undo = (): Promise<Outcome> => enterAgain(task, remoteId);
-  didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), undo, redo: async () => ((await confirmWithoutId(task)) ? outcomeOf(bridge.tasksDetach({ taskIds })) : 'declined') });
+  if (answer.ok) didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), token: answer.value.token });
 }
 
 /** Tasks that are being sent again: a second click on the same tile sends nothing. */
@@ -208,4 +167,11 @@ export async function resubmit(tasks: readonly Task[], { asked = false }: { read
   const shown = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
   if (shown.length > 0) await bridge.tasksDismiss({ taskIds: shown.map(({ id }) => id) });
   for (const { id } of parts.flat()) resubmitted.delete(id);
+}
+
+/** Says why none of these tasks can be cancelled or dismissed. Where a person means to remove something, silence would look like a fault. */
+export function tellNotRemoved(entries: readonly TaskWithImages[]): void {
+  const say = currentWords();
+  const inProgress = entries.filter((entry) => reportTask(entry).actions.includes('stop'));
+  notify(inProgress.length > 0 ? say('tasks.not-removed.in-progress', { free: freeWord(inProgress.map(({ task }) => task)) }) : say('tasks.not-removed'));
 }

@@ -6,6 +6,7 @@ import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import styles from './task-candidates.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 interface TaskCandidatesProps {
   readonly task: Task;
@@ -31,18 +32,18 @@ export function TaskCandidates({ task, chosen, onChoose }: TaskCandidatesProps) 
     };
   }, [lists, task.id]);
   if (!lists) return null;
-  if (found === null) return <p className={styles.soft}>{say('repeats.candidates-asking')}</p>;
-  if ('code' in found) return <p className={styles.soft}>{errorWords(say, found)}</p>;
-  if (found.length === 0) return <p className={styles.soft}>{say('repeats.candidates-none')}</p>;
+  if (found === null) return <p className={textStyles.soft}>{say('repeats.candidates-asking')}</p>;
+  if ('code' in found) return <p className={textStyles.soft}>{errorWords(say, found)}</p>;
+  if (found.length === 0) return <p className={textStyles.soft}>{say('repeats.candidates-none')}</p>;
   return (
     <section aria-label={say('repeats.candidates')}>
-      <p className={styles.soft}>{say('repeats.candidates-first')}</p>
+      <p className={textStyles.soft}>{say('repeats.candidates-first')}</p>
       <ul className={styles.list}>
         {found.map(({ remoteId, status, model, prompt, createdAt }) => (
           <li key={remoteId}>
             <button type="button" className={styles.candidate} aria-label={say('repeats.choose', { id: remoteId })} aria-pressed={remoteId === chosen} onClick={() => onChoose(remoteId)}>
               {prompt !== null && <span className={styles.prompt}>{prompt}</span>}
-              <span className={styles.soft}>{[createdAt === null ? null : format.exactTime(createdAt), model, status].filter((part) => part !== null).join(' · ')}</span>
+              <span className={textStyles.soft}>{[createdAt === null ? null : format.exactTime(createdAt), model, status].filter((part) => part !== null).join(' · ')}</span>
               <code className={styles.id}>{remoteId}</code>
             </button>
           </li>

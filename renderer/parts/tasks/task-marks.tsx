@@ -6,7 +6,7 @@ import { useTextOverTime } from '../../stores/now.ts';
 import { classes } from '../../ui/classes.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { sumWords } from '../costs/cost-words.ts';
-import { shownCost, unitCosts, type Money } from './money-at-stake.ts';
+import { shownCost, unitCosts, type Money } from './task-money.ts';
 import styles from './task-marks.module.css';
 import type { TaskReport } from './task-report.ts';
 
@@ -16,8 +16,8 @@ interface TaskIconProps {
 }
 
 /** The shape shows the state, the colour how urgent it is. Always beside words. */
-export function TaskIcon({ of: { icon: Icon, tone }, size }: TaskIconProps) {
-  return <Icon size={size} strokeWidth={1.75} aria-hidden className={classes(styles.icon, styles[tone])} />;
+export function TaskIcon({ of: { icon: Icon, urgency }, size }: TaskIconProps) {
+  return <Icon size={size} strokeWidth={1.75} aria-hidden className={classes(styles.icon, styles[urgency])} />;
 }
 
 /** What the tasks may have cost: the credits that the service reported, or Latent's guess. */
@@ -66,13 +66,19 @@ export function AccountMark({ accountId }: { readonly accountId: AccountId }) {
   );
 }
 
+interface AgeProps {
+  readonly at: EpochMs;
+  /** "3 minutes ago" instead of "3:05". */
+  readonly inWords?: boolean;
+}
+
 /** How long ago a task was created. */
-export function Age({ at }: { readonly at: EpochMs }) {
-  const { duration, exactTime } = useFormats();
-  const age = useTextOverTime((now) => duration(now - at));
+export function Age({ at, inWords = false }: AgeProps) {
+  const { age, duration, exactTime } = useFormats();
+  const words = useTextOverTime((now) => (inWords ? age(at, now) : duration(now - at)));
   return (
-    <time className={styles.age} dateTime={new Date(at).toISOString()} title={exactTime(at)}>
-      {age}
+    <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
+      {words}
     </time>
   );
 }

@@ -1,10 +1,7 @@
-import { isFree } from '../../../shared/account.ts';
 import { isInFlight, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
 import { useTextOverTime } from '../../stores/now.ts';
 import type { Formats } from '../../words/format.ts';
-import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import styles from './task-message.module.css';
@@ -15,7 +12,8 @@ export function nextTry(task: Task, now: number, say: Words, format: Formats): s
   const inTime = (at: number): string => format.duration(at - now + 999);
   if (state.status === 'queued') {
     if (state.retryAt === undefined) return null;
-    return state.retryAt <= now ? say('tasks.tries-again-now') : say('tasks.tries-again-in', { time: inTime(state.retryAt) });
+    if (state.retryAt <= now) return say('tasks.tries-again-now');
+    return say(state.waitingFor === 'budget' ? 'tasks.budget-resets-in' : 'tasks.tries-again-in', { time: inTime(state.retryAt) });
   }
   if (state.status === 'unknown') {
     if (state.repeatAt === undefined || task.settled !== null || task.dismissedAt !== null) return null;
@@ -38,13 +36,11 @@ export function useNextTry(task: Task): string | null {
 
 interface TaskMessageProps {
   readonly entry: TaskWithImages;
-  /** Whether to begin with the credits that the service stated, because the end may be cut off. Elsewhere, they are shown apart. */
-  readonly withCredits?: boolean;
   readonly className?: string | undefined;
 }
 
 /** The service's latest message in one line. After a failure: what failed, and when Latent tries again. */
-export function TaskMessage({ entry: { task, images }, withCredits = false, className }: TaskMessageProps) {
+export function TaskMessage({ entry: { task, images }, className }: TaskMessageProps) {
   const say = useWords();
   const format = useFormats();
   const next = useNextTry(task);
@@ -56,12 +52,9 @@ export function TaskMessage({ entry: { task, images }, withCredits = false, clas
     : trouble
       ? [say(`tasks.trouble.${trouble.kind}`), trouble.kind === 'reported' ? trouble.said.message : null, next]
       : [next, facts.statusWord, facts.progress === null ? null : format.percent(facts.progress)];
-  const { credits } = facts;
-  const unit = useApp(({ accounts }) => unitOf(accounts, task.accountId));
-  const cost = withCredits && credits !== null && !isFree(task.accountId) ? amountWords(say, format, credits, unit) : null;
   return (
     <p className={className} data-trouble={trouble !== null || downloadFails || undefined}>
-      {[cost, ...parts].filter(Boolean).join(' · ')}
+      {parts.filter(Boolean).join(' · ')}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { CostlyButton } from '../../ui/costly-button.tsx';
 import { MenuItem } from '../../ui/menu.tsx';
 import type { Chord } from '../../ui/shortcuts/chords.ts';
 import { useWords } from '../../words/words.ts';
-import { freeWord } from './money-at-stake.ts';
+import { freeWord } from './task-money.ts';
 import { actOnTasks } from './task-actions.ts';
 import styles from './task-offers.module.css';
 import { reportTask, type TaskAction } from './task-report.ts';
@@ -51,6 +51,11 @@ export function takeOffer({ action, entries }: Offer): Promise<void> {
   return actOnTasks(action, tasksIn(entries));
 }
 
+/** A click on a button that takes an offer. After the first click of a double click, the same button of another task may be under the pointer. */
+export function clickOffer(offer: Offer, { detail }: Pick<MouseEvent, 'detail'>): void {
+  if (detail <= 1) void takeOffer(offer);
+}
+
 /** "Cancel" for one task, "Cancel 12" for several. */
 export function offerLabel(say: Words, { action, entries }: Offer): string {
   const many = entries.length === 1 ? undefined : onMany.find((other) => other === action);
@@ -64,7 +69,6 @@ interface OfferButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'
 /** A button that does something to tasks, with what it costs. */
 export function OfferButton({ offer, ...rest }: OfferButtonProps) {
   const say = useWords();
-  const take = (): void => void takeOffer(offer);
   const words = (
     <>
       {offerLabel(say, offer)}
@@ -72,12 +76,12 @@ export function OfferButton({ offer, ...rest }: OfferButtonProps) {
     </>
   );
   const props = { size: 'small', title: offerHint(say, offer), children: words, ...rest } as const;
-  return buys.has(offer.action) && !asks.has(offer.action) ? <CostlyButton {...props} onPress={take} /> : <Button {...props} onClick={take} />;
+  return buys.has(offer.action) && !asks.has(offer.action) ? <CostlyButton {...props} onPress={() => void takeOffer(offer)} /> : <Button {...props} onClick={(event) => clickOffer(offer, event)} />;
 }
 
 interface OfferItemsProps {
   readonly offers: readonly Offer[];
-  /** The keys of two of them. Undefined: the room has no such keys. */
+  /** The keys of two of them. Undefined: there are no such keys. */
   readonly keys: Readonly<Record<'removal' | 'ask', readonly Chord[] | undefined>>;
 }
 
@@ -96,9 +100,9 @@ export function OfferItems({ offers, keys }: OfferItemsProps) {
   ));
 }
 
-/** What the key that removes does: it hides what has ended. If nothing has, it cancels what waits. */
+/** What the key that removes does: it cancels what waits, which would otherwise be sent and charged. If nothing does, it dismisses what has ended. */
 export function removalOf(offers: readonly Offer[]): Offer | undefined {
-  return offers.find(({ action }) => action === 'dismiss') ?? offers.find(({ action }) => action === 'withdraw');
+  return offers.find(({ action }) => action === 'withdraw') ?? offers.find(({ action }) => action === 'dismiss');
 }
 
 const buys: ReadonlySet<TaskAction> = new Set(['try-again', 'send-again', 'release', 'resume-sending']);

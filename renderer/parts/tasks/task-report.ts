@@ -10,27 +10,27 @@ import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-w
 export type TaskAction = 'ask' | 'stop' | 'withdraw' | 'release' | 'attach' | 'correct-id' | 'detach' | 'send-again' | 'try-again' | 'edit' | 'dismiss' | 'copy-id' | 'open-settings' | 'settle' | 'change-budget' | 'enter-price' | 'resume-sending';
 
 /** `working`: the task continues by itself. `attention`: it waits for the person. */
-type Tone = 'working' | 'attention' | 'bad' | 'done';
+type Urgency = 'working' | 'attention' | 'bad' | 'done';
 
 /**
  * What a task may have cost: `settled` if the person noted that it was not charged, `settled-amount` if they noted what it cost, `unknown` if nobody knows
  * whether the service accepted it or what became of it.
  */
-type Stake = 'nothing' | 'not-accepted' | 'settled' | 'settled-amount' | 'maybe' | 'unknown';
+type Charge = 'nothing' | 'not-accepted' | 'settled' | 'settled-amount' | 'maybe' | 'unknown';
 
 /** A task in words: the same wherever it is shown. */
 export interface TaskReport {
   readonly icon: LucideIcon;
-  readonly tone: Tone;
+  readonly urgency: Urgency;
   readonly title: WordKey;
   /** What happened, what it means for the cost, and what to do; a sentence or two each. */
   readonly sentences: readonly [Message, ...Message[]];
   /** The sentence for a row, which has room for only one beside the title and the cost. Shown if the service gave no reason. */
   readonly brief: Message;
-  /** The service's own words; null if there are none. */
+  /** The service's own words, of a task on hold those about the task that it refused; null if there are none. */
   readonly said: ServiceSaid | null;
   /** Null while the task is in progress, and when all its pictures are here, unless the person noted the cost. */
-  readonly stake: Stake | null;
+  readonly charge: Charge | null;
   /** Whether the service states the charge, in credits or in words. Our guess is then left out. */
   readonly chargeStated: boolean;
   /** The console that the words refer to. Null if neither the key nor a charge is in question. */
@@ -38,11 +38,11 @@ export interface TaskReport {
   readonly actions: readonly TaskAction[];
 }
 
-interface Description extends Pick<TaskReport, 'icon' | 'tone' | 'title' | 'actions'> {
+interface Description extends Pick<TaskReport, 'icon' | 'urgency' | 'title' | 'actions'> {
   readonly happened: Message;
   /** The cause, if the first sentence does not name it. */
   readonly why?: Message;
-  readonly stake?: Stake;
+  readonly charge?: Charge;
   readonly said?: ServiceSaid | undefined;
   /** What else is worth knowing, and what to do. */
   readonly more?: readonly Message[];
@@ -66,7 +66,7 @@ export function reportTask(entry: TaskWithImages): TaskReport {
 const waitingReports = new Map<string, TaskReport>();
 
 function ofWaiting({ accountId, facts, state, trouble }: Task, create: () => TaskReport): TaskReport {
-  if (state.status !== 'queued' || facts.credits !== null || trouble !== null) return create();
+  if (state.status !== 'queued' || state.otherSaid !== undefined || facts.credits !== null || trouble !== null) return create();
   const key = `${state.waitingFor} ${isFree(accountId)}`;
   const report = waitingReports.get(key) ?? create();
   waitingReports.set(key, report);
@@ -74,32 +74,34 @@ function ofWaiting({ accountId, facts, state, trouble }: Task, create: () => Tas
 }
 
 function newReport(entry: TaskWithImages): TaskReport {
-  const { happened, why, stake: guess = null, more = [], said: answer, actions, ...rest } = describe(entry);
-  const stake = settledStake(entry.task) ?? guess;
+  const { happened, why, charge: guess = null, more = [], said: answer, actions, ...rest } = describe(entry);
+  const charge = settledCharge(entry.task) ?? guess;
   const said = answer === undefined || (answer.message === null && answer.code === null && answer.httpStatus === null) ? null : answer;
-  const money = moneyWords(entry.task, said, stake);
+  // What the service says of another task says nothing about the charge of one that was not sent.
+  const statesCharge = charge !== 'nothing' && saysCharge(said);
+  const money = moneyWords(entry.task, statesCharge, charge);
   return {
     ...rest,
     said,
-    stake,
+    charge,
     sentences: [happened, ...(money ? [money] : []), ...(why ? [why] : []), ...more],
     brief: why ?? happened,
-    actions: withCorrections(entry, actions, rest.tone),
-    chargeStated: settledStake(entry.task) === null && (entry.task.facts.credits !== null || statesCharge(said)),
-    console: consoleFor(entry.task, stake),
+    actions: withCorrections(entry, actions, rest.urgency),
+    chargeStated: settledCharge(entry.task) === null && (entry.task.facts.credits !== null || statesCharge),
+    console: consoleFor(entry.task, charge),
   };
 }
 
 /** What the person noted. Null: nothing, or the task is free. */
-function settledStake(task: Task): Stake | null {
+function settledCharge(task: Task): Charge | null {
   if (task.settled === null || isFree(task.accountId)) return null;
   return isNotCharged(task) ? 'settled' : 'settled-amount';
 }
 
 /** Adds what a person can correct: an id that they entered, and, once nothing more happens by itself, what the task cost. */
-function withCorrections({ task, images }: TaskWithImages, actions: readonly TaskAction[], tone: Tone): readonly TaskAction[] {
+function withCorrections({ task, images }: TaskWithImages, actions: readonly TaskAction[], urgency: Urgency): readonly TaskAction[] {
   const id: readonly TaskAction[] = isIdCorrectable(task, images.length > 0) ? ['correct-id', ...(task.byHand === null ? [] : (['detach'] as const))] : [];
-  const cost: readonly TaskAction[] = tone !== 'working' && canBeSettled(task) && !isFree(task.accountId) ? ['settle'] : [];
+  const cost: readonly TaskAction[] = urgency !== 'working' && canBeSettled(task) && !isFree(task.accountId) ? ['settle'] : [];
   const last = actions.findIndex((action) => action === 'dismiss' || action === 'copy-id');
   const added = actions.toSpliced(last === -1 ? actions.length : last, 0, ...(task.state.status === 'missing' ? [] : id), ...cost);
   // An id that the service does not find is probably wrong.
@@ -107,20 +109,20 @@ function withCorrections({ task, images }: TaskWithImages, actions: readonly Tas
 }
 
 /** One sentence about the cost, the same everywhere. Null if the service states the charge itself: its full words are shown. */
-function moneyWords({ accountId, facts, settled }: Task, said: ServiceSaid | null, stake: Stake | null): Message | null {
-  if (isFree(accountId)) return stake === null || stake === 'nothing' ? null : say('tasks.money.free');
-  if (settled !== null && (stake === 'settled' || stake === 'settled-amount')) return say(`tasks.money.${stake}`, { amount: settled });
+function moneyWords({ accountId, facts, settled }: Task, statesCharge: boolean, charge: Charge | null): Message | null {
+  if (isFree(accountId)) return charge === null || charge === 'nothing' ? null : say('tasks.money.free');
+  if (settled !== null && (charge === 'settled' || charge === 'settled-amount')) return say(`tasks.money.${charge}`, { amount: settled });
   if (facts.credits !== null) return say('tasks.money.credits', { credits: Number(facts.credits) });
-  return stake === null || statesCharge(said) ? null : say(`tasks.money.${stake}`);
+  return charge === null || statesCharge ? null : say(`tasks.money.${charge}`);
 }
 
 /** Whether the service says of this task that it was charged or not. A refusal for lack of credits is about the account. */
-function statesCharge(said: ServiceSaid | null): boolean {
+function saysCharge(said: ServiceSaid | null): boolean {
   return said?.message != null && meantStatus(said) !== 402 && saysWhetherCharged(said.message);
 }
 
-function consoleFor({ state, trouble }: Task, stake: Stake | null): ConsoleName | null {
-  if (stake === 'maybe' || stake === 'unknown') return 'billing';
+function consoleFor({ state, trouble }: Task, charge: Charge | null): ConsoleName | null {
+  if (charge === 'maybe' || charge === 'unknown') return 'billing';
   if (state.status === 'rejected') {
     const status = meantStatus(state.said);
     if (status === 402) return 'billing';
@@ -136,19 +138,19 @@ const about = (title: TitleOf<WordKey>) => ({ title, happened: say(`${title}-exp
 
 function describe({ task, images }: TaskWithImages): Description {
   const { state } = task;
-  const working = { tone: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : task.repeated > 0 ? 'tasks.paid-once-repeated' : 'tasks.paid-once')] } as const;
+  const working = { urgency: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : task.repeated > 0 ? 'tasks.paid-once-repeated' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
-      return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], stake: 'nothing' };
+      return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], charge: 'nothing', said: state.otherSaid };
     case 'submitting':
-      return { ...about('tasks.submitting'), ...(task.repeated > 0 && { happened: say('tasks.submitting-again') }), icon: Send, tone: 'working', actions: [] };
+      return { ...about('tasks.submitting'), ...(task.repeated > 0 && { happened: say('tasks.submitting-again') }), icon: Send, urgency: 'working', actions: [] };
     case 'unknown':
       return {
         ...about('tasks.unknown'),
         ...(isToBeRepeated(task) && { happened: say('tasks.unknown-repeats') }),
         icon: FileQuestionMark,
-        tone: 'attention',
-        stake: 'unknown',
+        urgency: 'attention',
+        charge: 'unknown',
         why: say(`tasks.unknown.${state.reason}`),
         ...(isFree(task.accountId)
           ? // It has no console that would show the ID.
@@ -157,22 +159,22 @@ function describe({ task, images }: TaskWithImages): Description {
         said: state.said,
       };
     case 'rejected':
-      return { icon: Ban, tone: 'bad', ...rejected(meantStatus(state.said)), stake: 'not-accepted', more: answered(state.said), said: state.said };
+      return { icon: Ban, urgency: 'bad', ...rejected(meantStatus(state.said)), charge: 'not-accepted', more: answered(state.said), said: state.said };
     case 'withdrawn':
-      return { ...about('tasks.withdrawn'), icon: Undo2, tone: 'done', stake: 'nothing', actions: ['try-again'] };
+      return { ...about('tasks.withdrawn'), icon: Undo2, urgency: 'done', charge: 'nothing', actions: ['try-again'] };
     case 'processing': {
       const happened = troubleExplained(task.trouble) ?? say(state.misses > 0 ? 'tasks.processing.misses' : 'tasks.processing-explained');
       return { ...working, title: 'tasks.processing', happened, icon: Aperture, actions: ['stop', 'ask', 'copy-id'] };
     }
     case 'paused':
       if (state.by === 'watch-limit') return { ...about('tasks.paused'), happened: troubleExplained(task.trouble) ?? say('tasks.paused-explained'), ...working, icon: CirclePause, actions: ['ask', 'stop', 'copy-id'] };
-      return { ...about('tasks.stopped'), icon: CirclePause, tone: 'attention', stake: 'maybe', said: task.trouble?.said, actions: ['ask', 'copy-id'] };
+      return { ...about('tasks.stopped'), icon: CirclePause, urgency: 'attention', charge: 'maybe', said: task.trouble?.said, actions: ['ask', 'copy-id'] };
     case 'missing':
       return {
         ...about('tasks.missing'),
         icon: SearchX,
-        tone: 'attention',
-        stake: 'unknown',
+        urgency: 'attention',
+        charge: 'unknown',
         more: [say(isIdCorrectable(task, images.length > 0) ? 'tasks.missing-help-added' : 'tasks.missing-help')],
         said: state.said,
         actions: ['ask', 'copy-id', 'dismiss'],
@@ -181,7 +183,7 @@ function describe({ task, images }: TaskWithImages): Description {
       return completed(state.imageCount, images, state.remoteId !== '');
     case 'failed':
       // It may have been charged, and its picture may exist after all. Asking costs nothing.
-      return { ...about('tasks.failed'), icon: TriangleAlert, tone: 'bad', stake: 'maybe', said: state.said, actions: ['try-again', 'edit', 'ask', 'dismiss', 'copy-id'] };
+      return { ...about('tasks.failed'), icon: TriangleAlert, urgency: 'bad', charge: 'maybe', said: state.said, actions: ['try-again', 'edit', 'ask', 'dismiss', 'copy-id'] };
     default:
       return assertNever(state);
   }
@@ -203,11 +205,11 @@ function troubleExplained(trouble: PollTrouble | null): Message | null {
   }
 }
 
-const noConnection = { icon: CloudOff, tone: 'working' } as const;
-const blocked = { icon: CloudOff, tone: 'attention' } as const;
+const noConnection = { icon: CloudOff, urgency: 'working' } as const;
+const blocked = { icon: CloudOff, urgency: 'attention' } as const;
 
-const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | 'actions'>>> = {
-  turn: { icon: Clock, tone: 'working', actions: ['withdraw'] },
+const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'urgency' | 'actions'>>> = {
+  turn: { icon: Clock, urgency: 'working', actions: ['withdraw'] },
   network: { ...noConnection, actions: ['withdraw'] },
   unreachable: { ...noConnection, actions: ['withdraw'] },
   'connection-refused': { ...noConnection, actions: ['open-settings', 'withdraw'] },
@@ -216,20 +218,20 @@ const queued: Readonly<Record<QueueReason, Pick<Description, 'icon' | 'tone' | '
   'proxy-password': { ...blocked, actions: ['open-settings', 'withdraw'] },
   'proxy-refused': { ...blocked, actions: ['open-settings', 'withdraw'] },
   certificate: { ...blocked, actions: ['withdraw'] },
-  busy: { icon: Clock, tone: 'working', actions: ['withdraw'] },
-  key: { icon: KeyRound, tone: 'attention', actions: ['open-settings', 'withdraw'] },
-  disk: { icon: Clock, tone: 'attention', actions: ['withdraw'] },
-  budget: { icon: Wallet, tone: 'attention', actions: ['change-budget', 'withdraw'] },
-  price: { icon: Wallet, tone: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
-  references: { icon: ImageOff, tone: 'attention', actions: ['open-settings', 'withdraw'] },
-  stopped: { icon: Clock, tone: 'working', actions: ['withdraw'] },
-  unclear: { icon: FileQuestionMark, tone: 'attention', actions: ['resume-sending', 'withdraw'] },
-  'batch-held': { icon: Clock, tone: 'working', actions: ['withdraw'] },
-  held: { icon: Clock, tone: 'attention', actions: ['withdraw', 'release'] },
+  busy: { icon: Clock, urgency: 'working', actions: ['withdraw'] },
+  key: { icon: KeyRound, urgency: 'attention', actions: ['open-settings', 'withdraw'] },
+  disk: { icon: Clock, urgency: 'attention', actions: ['withdraw'] },
+  budget: { icon: Wallet, urgency: 'attention', actions: ['change-budget', 'withdraw'] },
+  price: { icon: Wallet, urgency: 'attention', actions: ['enter-price', 'change-budget', 'withdraw'] },
+  references: { icon: ImageOff, urgency: 'attention', actions: ['open-settings', 'withdraw'] },
+  stopped: { icon: Clock, urgency: 'working', actions: ['withdraw'] },
+  unclear: { icon: FileQuestionMark, urgency: 'attention', actions: ['resume-sending', 'withdraw'] },
+  'batch-held': { icon: Clock, urgency: 'working', actions: ['withdraw'] },
+  held: { icon: Clock, urgency: 'attention', actions: ['withdraw', 'release'] },
 };
 
 /** Whether a task that waits for this needs the person. */
-export const needsPerson = (reason: QueueReason): boolean => queued[reason].tone === 'attention';
+export const needsPerson = (reason: QueueReason): boolean => queued[reason].urgency === 'attention';
 
 function rejected(status: number | null): Pick<Description, 'title' | 'happened' | 'actions'> & { readonly icon?: LucideIcon } {
   switch (status) {
@@ -267,31 +269,31 @@ function answered({ httpStatus, code, message }: ServiceSaid): readonly Message[
 }
 
 function completed(count: number, images: readonly Image[], hasId: boolean): Description {
-  if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, tone: 'attention', stake: 'maybe', actions: ['ask', 'edit', 'try-again', 'dismiss', 'copy-id'] };
+  if (count === 0) return { ...about('tasks.empty'), icon: ImageOff, urgency: 'attention', charge: 'maybe', actions: ['ask', 'edit', 'try-again', 'dismiss', 'copy-id'] };
   const states = images.map((image) => image.state);
   const kept = states.filter(({ status }) => status === 'kept').length;
   const removed = states.filter(({ status }) => status === 'removed').length;
   if (images.length > 0 && kept + removed === images.length) {
     const happened = removed > 0 ? say('tasks.removed-explained', { removed, count: images.length }) : say('tasks.completed-explained', { count: kept });
-    return { icon: CircleCheck, tone: 'done', title: removed > 0 ? 'tasks.removed' : 'tasks.completed', happened, actions: ['copy-id'] };
+    return { icon: CircleCheck, urgency: 'done', title: removed > 0 ? 'tasks.removed' : 'tasks.completed', happened, actions: ['copy-id'] };
   }
   const waiting = states.filter((state) => state.status === 'waiting');
   if (waiting.length > 0 || images.length === 0) {
     const trouble = waiting.find((state) => state.trouble !== null)?.trouble;
-    if (trouble && isKeptOut(trouble)) return { icon: TriangleAlert, tone: 'attention', title: 'tasks.download.refused', happened: troubleWords(trouble), stake: 'maybe', actions: ['ask', 'copy-id'] };
+    if (trouble && isKeptOut(trouble)) return { icon: TriangleAlert, urgency: 'attention', title: 'tasks.download.refused', happened: troubleWords(trouble), charge: 'maybe', actions: ['ask', 'copy-id'] };
     return {
       icon: Download,
-      tone: 'working',
+      urgency: 'working',
       title: 'tasks.downloading',
       happened: say('tasks.downloading-explained', { kept, count: Math.max(count, images.length) }),
       more: trouble ? [troubleWords(trouble)] : [],
       actions: trouble ? ['ask', 'copy-id'] : ['copy-id'],
     };
   }
-  const common = { stake: 'maybe', actions: ['ask', 'dismiss', 'copy-id'] } as const;
+  const common = { charge: 'maybe', actions: ['ask', 'dismiss', 'copy-id'] } as const;
   const refused = states.find((state) => state.status === 'refused');
-  if (refused) return { ...common, icon: TriangleAlert, tone: 'bad', title: 'tasks.refused', happened: refusalWords(refused) };
+  if (refused) return { ...common, icon: TriangleAlert, urgency: 'bad', title: 'tasks.refused', happened: refusalWords(refused) };
   // Without an ID, the service cannot be asked for other addresses.
   const happened = say(hasId ? 'tasks.expired-explained' : 'tasks.expired-no-id', { kept, count: images.length });
-  return { ...common, icon: CircleSlash, tone: 'attention', title: 'tasks.expired', happened };
+  return { ...common, icon: CircleSlash, urgency: 'attention', title: 'tasks.expired', happened };
 }

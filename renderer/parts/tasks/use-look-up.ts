@@ -7,19 +7,29 @@ import { bridge } from '../../bridge.ts';
 
 /** An id that a person entered, and what the service says of it. */
 export interface LookUp {
+  /** As it stands in the field. */
+  readonly remoteId: string;
+  /** Without spaces around it. */
+  readonly typed: string;
+  /** Whether there is an id that was not there at first. */
+  readonly isNew: boolean;
   /** Null: it was not looked up yet, or is being looked up. */
   readonly found: LookedUp | null;
   readonly error: AppError | null;
   /** A call is under way. */
   readonly busy: boolean;
-  lookUp(accountId: AccountId, remoteId: string): Promise<void>;
+  enter(remoteId: string): void;
+  /** Looks up what was typed, or another id. */
+  lookUp(accountId: AccountId, remoteId?: string): Promise<void>;
   /** Does what the id was entered for, and shows the error if it fails. Resolves to whether it succeeded. */
   use(act: () => Promise<Result<unknown>>): Promise<boolean>;
-  /** The person enters another id. An answer that is still awaited says nothing about that one. */
+  /** The person changes what is looked up. An answer that is still awaited says nothing about that. */
   forget(): void;
 }
 
-export function useLookUp(): LookUp {
+/** @param before the id that stands in the field at first */
+export function useLookUp(before = ''): LookUp {
+  const [remoteId, setRemoteId] = useState(before);
   const [found, setFound] = useState<LookedUp | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,14 +51,22 @@ export function useLookUp(): LookUp {
     else setError(answer.error);
     return answer.ok;
   };
+  const typed = remoteId.trim();
   return {
+    remoteId,
+    typed,
+    isNew: typed !== '' && typed !== before,
     found,
     error,
     busy,
     forget,
-    async lookUp(accountId, remoteId) {
+    enter(id) {
+      setRemoteId(id);
+      forget();
+    },
+    async lookUp(accountId, id = typed) {
       setFound(null);
-      await run(() => bridge.tasksLookUp({ accountId, remoteId }), setFound);
+      await run(() => bridge.tasksLookUp({ accountId, remoteId: id }), setFound);
     },
     use: (act) => run(act),
   };

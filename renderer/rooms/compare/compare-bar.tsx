@@ -1,37 +1,33 @@
-import { keysOf } from '../../commands/registry.ts';
-import { ArrowLeft, CheckCheck, ListTree, Plus } from 'lucide-react';
-import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
-import { thumbnailAddress } from '../../bridge.ts';
-import { bringBack, comparable, leaveCompare, left, setCompareMode, useCompare, type CompareMode } from '../../stores/compare-store.ts';
+import { ListTree, Plus } from 'lucide-react';
+import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
+import { CommandButton } from '../../commands/command-button.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { areFactsShown, bringBack, comparable, left, setCompareMode, useCompare, useCompareView, type CompareMode } from '../../stores/compare-store.ts';
 import { useWords } from '../../words/words.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import styles from './compare-bar.module.css';
-import { decideComparison } from './decide-comparison.ts';
+import rowStyles from '../../ui/sheets/row.module.css';
+import screenStyles from '../../ui/sheets/screen.module.css';
 
-interface CompareBarProps {
-  readonly factsOpen: boolean;
-  readonly onToggleFacts: () => void;
-}
+const command = { subject: () => nothingIn('compare'), look: 'icon', size: 17 } as const;
 
 /** Shows how many pictures are left, those that were knocked out, and the buttons of the comparison. */
-export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
+export function CompareBar() {
   const say = useWords();
   const state = useCompare();
+  const factsShown = useCompareView(areFactsShown);
   const { ids, out, mode } = state;
   const shown = left(state).length;
   const position = out.length === 0 ? say('compare.count', { count: ids.length }) : say('compare.left', { left: shown, count: ids.length });
   return (
-    <header className={styles.bar}>
-      <IconButton label={say('compare.close')} keys={keysOf('close', 'compare')} onClick={leaveCompare}>
-        <ArrowLeft size={17} />
-      </IconButton>
-      <p className={styles.position} role="status">
+    <header className={screenStyles.bar}>
+      <CommandButton id="close" {...command} />
+      <p className={screenStyles.position} role="status">
         {position}
       </p>
       <Out />
-      <span className={styles.gap} />
+      <span className={rowStyles.space} />
       {shown >= comparable.least && (
         <SegmentedControl<CompareMode>
           label={say('compare.mode')}
@@ -44,23 +40,9 @@ export function CompareBar({ factsOpen, onToggleFacts }: CompareBarProps) {
           ]}
         />
       )}
-      {out.length > 0 && (
-        <Button size="small" variant={shown === 1 ? 'solid' : 'plain'} icon={<CheckCheck size={14} />} keys={keysOf('decide', 'compare')} onClick={() => void decideComparison()}>
-          {say('compare.decide', { picked: shown, rejected: out.length })}
-        </Button>
-      )}
-      <IconButton label={say('compare.add')} keys={keysOf('compare', 'compare')} disabled={mode !== 'side' || shown >= comparable.most} onClick={() => void addNextCompared()}>
-        <Plus size={17} />
-      </IconButton>
-      <IconButton
-        label={say(factsOpen ? 'compare.hide-facts' : 'compare.show-facts')}
-        keys={keysOf('details', 'compare')}
-        pressed={factsOpen}
-        disabled={mode !== 'side'}
-        onClick={onToggleFacts}
-      >
-        <ListTree size={17} />
-      </IconButton>
+      <CommandButton id="decide" {...command} look={shown === 1 ? 'solid' : 'plain'} size={14} />
+      <CommandButton id="compare" {...command} icon={Plus} />
+      <CommandButton id="details" {...command} icon={ListTree} pressed={factsShown} />
     </header>
   );
 }

@@ -9,6 +9,7 @@ import { useWords } from '../../words/words.ts';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { MoneyItems } from '../../parts/money/money-items.tsx';
 import styles from './account-switcher.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
 
 /** Who pays for the next picture. An account that costs money is marked; the practice account is plain text. */
@@ -25,7 +26,7 @@ export function AccountSwitcher() {
       trigger={
         <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={`${say('compose.account')}: ${label}`}>
           {!practice && <Coins size={14} className={styles.paid} />}
-          <span className={styles.name}>{name}</span>
+          <span className={textStyles.cut}>{name}</span>
           <ChevronDown size={13} className={styles.chevron} />
         </button>
       }

@@ -1,13 +1,14 @@
-import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, ListEnd, X } from 'lucide-react';
+import { CircleAlert, CornerUpLeft, FolderHeart, KeyRound, ListEnd, X, ChevronDown, ListPlus, Braces } from 'lucide-react';
 import { useCommands } from '../../commands/use-commands.ts';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Account } from '../../../shared/account.ts';
-import { takesNew, toggleTakesNew, useAlbums } from '../../stores/library/albums-store.ts';
+import { stopTakingNew, useAlbums } from '../../stores/library/albums-store.ts';
 import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { sendAllAgain } from '../../stores/compose/partly-sent.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
+import { remember } from '../../stores/windows/remember-view.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -16,10 +17,9 @@ import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
+import colours from '../../ui/sheets/colour.module.css';
 import styles from './compose-bar.module.css';
-import { FieldsMark } from './choices/fields-mark.tsx';
-import { ListOffer } from './list-offer.tsx';
-import { ManyMenu } from './many-menu.tsx';
+import rowStyles from '../../ui/sheets/row.module.css';
 import { PriceNote } from './price-note.tsx';
 import { PromptField } from './prompt/prompt-field.tsx';
 import { ReferenceTray } from './reference-tray.tsx';
@@ -28,6 +28,14 @@ import { TemplateLine } from './prompt/template-line.tsx';
 import { useAccount, useChoices, useCount } from './choices/use-choices.ts';
 import { useFormCount } from './choices/use-form-count.ts';
 import { useReferenceDrop } from './use-reference-drop.ts';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { draftRequest } from '../../stores/prompts/share-prompt.ts';
+import { SharePromptMenu } from '../../parts/pictures/share-prompt-menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { sentFields } from '../../stores/compose/compose-fields.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
+import { acceptOffer, declineOffer, useListOffer } from '../../stores/lists/list-offer-store.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -43,6 +51,7 @@ export function ComposeBar() {
       if (target instanceof Node && form.current?.contains(target) && !isRepetition({ repeat: false })) void submitCompose();
     },
   });
+  useRememberedRest(form);
   const complaint = useComplaint(account);
   const drop = useReferenceDrop();
   return (
@@ -68,8 +77,8 @@ export function ComposeBar() {
       </div>
       {complaint && (
         <div className={styles.strip} role="status">
-          <CircleAlert size={15} className={complaint.blocks ? styles.bad : styles.caution} />
-          <p id={complaintId}>{say(complaint.words, complaint.values)}</p>
+          <CircleAlert size={15} className={complaint.blocks ? colours.bad : colours.caution} />
+          <p className={rowStyles.words} id={complaintId}>{say(complaint.words, complaint.values)}</p>
         </div>
       )}
       <ListOffer />
@@ -78,6 +87,21 @@ export function ComposeBar() {
       <ErrorStrip />
     </form>
   );
+}
+
+/** Remembers the height of what is below the prompt, for the frame that the next start begins with. */
+function useRememberedRest(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const bar = form.current;
+    const prompt = bar?.querySelector('textarea');
+    if (!bar || !prompt) return;
+    const observer = new ResizeObserver(() => {
+      // In the trash, the bar has no height.
+      remember({ composeRest: bar.offsetHeight > 0 ? bar.getBoundingClientRect().bottom - prompt.getBoundingClientRect().bottom : null });
+    });
+    observer.observe(bar);
+    return () => observer.disconnect();
+  }, [form]);
 }
 
 function useComplaint(account: Account | null): Complaint | null {
@@ -129,14 +153,13 @@ function PartlySentMark() {
 /** Says which album takes new pictures. */
 function AlbumMark() {
   const say = useWords();
-  const album = useAlbums(takesNew);
-  if (!album) return null;
-  const { name } = album;
+  const name = useAlbums(({ takesNew }) => takesNew);
+  if (name === null) return null;
   return (
     <div className={styles.retry}>
       <FolderHeart size={13} />
       {say('albums.new-go-to', { name })}
-      <IconButton label={say('albums.new-stop', { name })} className={styles.forget} onClick={() => void toggleTakesNew(album)}>
+      <IconButton label={say('albums.new-stop', { name })} className={styles.forget} onClick={stopTakingNew}>
         <X size={13} />
       </IconButton>
     </div>
@@ -150,8 +173,8 @@ function KeyStrip({ account }: { readonly account: Account | null }) {
   const lastFour = account?.key.status === 'refused' && account.key.lastFour !== '' ? account.key.lastFour : 'none';
   return (
     <div className={styles.strip} role="status">
-      <KeyRound size={15} className={styles.caution} />
-      <p>{account ? say(`compose.key-${account.key.status}`, { account: account.name, lastFour }) : say('compose.no-account')}</p>
+      <KeyRound size={15} className={colours.caution} />
+      <p className={rowStyles.words}>{account ? say(`compose.key-${account.key.status}`, { account: account.name, lastFour }) : say('compose.no-account')}</p>
       {account && (
         <ConsoleLink accountId={account.id} which="key">
           {say('settings.console.open-key')}
@@ -170,8 +193,65 @@ function ErrorStrip() {
   if (!error) return null;
   return (
     <div className={styles.strip} role="alert">
-      <CircleAlert size={15} className={styles.bad} />
-      <p>{errorWords(say, error)}</p>
+      <CircleAlert size={15} className={colours.bad} />
+      <p className={rowStyles.words}>{errorWords(say, error)}</p>
+    </div>
+  );
+}
+
+/** Ways to ask for more than one prompt. */
+function ManyMenu() {
+  const say = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useCommands('compose', { many: () => button.current?.click() });
+  const empty = useCompose(({ prompt }) => prompt.trim() === '');
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button ref={button} variant="quiet" icon={<ListPlus size={14} />} aria-label={say('compose.many')}>
+          <span className={styles.manyLabel}>{say('compose.many')}</span>
+          <ChevronDown size={13} />
+        </Button>
+      }
+    >
+      <CommandMenu items={['list', 'wildcards', 'prompts', 'save-prompt', 'save-settings']} subject={nothingIn('compose')} />
+      <SharePromptMenu disabled={empty} request={draftRequest} />
+      <CommandMenu items={['fields']} subject={nothingIn('compose')} />
+    </Menu>
+  );
+}
+
+/** Says that the request has more fields than the bar shows. */
+function FieldsMark() {
+  const say = useWords();
+  const account = useAccount();
+  const choices = useChoices();
+  const names = account ? Object.keys(sentFields(account, choices)) : [];
+  if (names.length === 0) return null;
+  const label = say('fields.mark', { count: names.length, names: names.join(', ') });
+  return (
+    <Button variant="quiet" icon={<Braces size={14} />} aria-label={label} title={label} onClick={() => void ask('fields', { accountId: null })}>
+      {names.length}
+    </Button>
+  );
+}
+
+/** Offers to open several pasted lines as a list. Typing goes on as if it were not there. */
+function ListOffer() {
+  const say = useWords();
+  const count = useListOffer(({ offer }) => offer?.count ?? null);
+  if (count === null) return null;
+  return (
+    <div className={styles.strip} role="status">
+      <ListPlus size={15} />
+      <p className={rowStyles.words}>{say('list.offer', { count })}</p>
+      <Button size="small" onClick={declineOffer}>
+        {say('list.offer-decline')}
+      </Button>
+      <Button size="small" variant="solid" onClick={acceptOffer}>
+        {say('list.offer-accept')}
+      </Button>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useCommands } from '../../commands/use-commands.ts';
 import { isKeyOf, keysOf } from '../../commands/registry.ts';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { AddressFault } from '../../../shared/request/reference-checks.ts';
+import { useRef, type KeyboardEvent } from 'react';
 import type { Reference } from '../../../shared/task.ts';
 import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
-import { addAddress, chooseReferences, keyOf, removeReference, useReferences } from '../../stores/compose/compose-references.ts';
+import { chooseReferences, keyOf, removeReference, takeAddress, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useWords } from '../../words/words.ts';
+import colours from '../../ui/sheets/colour.module.css';
 import styles from './reference-tray.module.css';
 import { useAccount, useChoices } from './choices/use-choices.ts';
 
@@ -65,27 +65,16 @@ export function ReferenceTray() {
 
 function AddressField() {
   const say = useWords();
-  const [text, setText] = useState('');
-  const [fault, setFault] = useState<AddressFault | null>(null);
-  useEffect(() => {
-    useReferences.setState({ refusedAddress: fault !== null });
-    return () => useReferences.setState({ refusedAddress: false });
-  }, [fault]);
-  /** Returns whether nothing is left in the field. */
-  const take = (): boolean => {
-    const found = text.trim() === '' ? null : addAddress(text);
-    setFault(found);
-    if (found === null) setText('');
-    return found === null;
-  };
+  const text = useReferences(({ typed }) => typed);
+  const fault = useReferences((state) => state.fault);
   const add = (): void => {
     if (text.trim() === '') focusPrompt();
-    else take();
+    else takeAddress();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     // The request is not sent without the address that was just typed.
-    if (isKeyOf('submit', 'compose', event)) return void (take() || event.preventDefault());
+    if (isKeyOf('submit', 'compose', event)) return void (takeAddress() || event.preventDefault());
     if (event.key !== 'Enter') return;
     event.preventDefault();
     add();
@@ -104,18 +93,15 @@ function AddressField() {
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault !== null ? 'reference-fault' : undefined}
         placeholder={say('references.address-hint')}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          setFault(null);
-        }}
-        onBlur={take}
+        onChange={({ currentTarget: { value } }) => useReferences.setState({ typed: value, fault: null })}
+        onBlur={takeAddress}
         onKeyDown={onKeyDown}
       />
       <Button size="small" onClick={add} aria-disabled={text.trim() === ''}>
         {say('references.add-address')}
       </Button>
       {fault && (
-        <span id="reference-fault" role="alert" className={styles.wrong}>
+        <span id="reference-fault" role="alert" className={colours.bad}>
           {say(`references.address-${fault}`)}
         </span>
       )}

@@ -9,7 +9,7 @@ import { useAccount } from './choices/use-choices.ts';
 interface DropProps {
   /** Tells the preload and the area for imports that this element takes pictures itself. */
   readonly [takesPictures]?: true;
-  /** Something that it takes is held over it. */
+  /** Something that it takes is dragged over it. */
   readonly 'data-dropping'?: true | undefined;
   readonly onDragOver?: (event: DragEvent) => void;
   readonly onDragLeave?: (event: DragEvent) => void;

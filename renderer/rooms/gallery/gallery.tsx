@@ -3,19 +3,18 @@ import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useDescription } from '../../stores/pictures/descriptions.ts';
-import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { focusSelection } from '../../stores/selection/selection-store.ts';
 import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
 import { TrashBar } from './trash-bar.tsx';
-import { ContactSheet } from './sheet/contact-sheet.tsx';
+import { PictureGrid } from './grid/picture-grid.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './gallery.module.css';
 import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { SearchChips, SheetBar, SheetFilters } from './sheet-bar.tsx';
+import { SearchChips, SheetBar } from './sheet-bar.tsx';
 import { sheetSubject } from './sheet-subject.ts';
 import { useSelected } from './selected-pictures.ts';
 
@@ -26,14 +25,12 @@ interface GalleryProps {
   readonly strip: ReactNode;
 }
 
-/** The main room: compose above, the contact sheet below, the inspector beside them. */
+/** The gallery: the compose bar above, the grid of pictures below, the inspector beside them. */
 export function Gallery({ compose, strip }: GalleryProps) {
   const found = useGallery((state) => cellCount(state) > 0);
   const searched = useGallery(({ view }) => view.search.trim() !== '');
   const searching = useLibrarySearch(({ search }) => search.trim() !== '');
   const empty = !found && !searched && !searching;
-  // The undo of moving everything to the trash can be stopped.
-  const marking = useMarksStore(({ progress }) => progress !== null);
   const inspectorAt = useInspector();
   useCommands('gallery', { details: toggleInspector });
   return (
@@ -47,17 +44,16 @@ export function Gallery({ compose, strip }: GalleryProps) {
         {!empty && (
           <>
             <TrashBar />
-            <SheetFilters />
             <SearchChips />
           </>
         )}
         <div className={styles.lower}>
           {strip}
           {empty && <Welcome />}
-          {!empty && (found ? <ContactSheet /> : <NothingFound />)}
+          {!empty && (found ? <PictureGrid /> : <NothingFound />)}
           {inspectorAt === 'over' && <Inspector over />}
         </div>
-        {(!empty || marking) && <SelectionBar />}
+        <SelectionBar hasPictures={!empty} />
       </div>
       {inspectorAt === 'beside' && <Inspector over={false} />}
       <SelectedEntry />

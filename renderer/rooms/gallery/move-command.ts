@@ -3,11 +3,11 @@ import { useCommands } from '../../commands/use-commands.ts';
 import { moveInAlbum } from '../../stores/gallery/move-in-album.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { selectedIndices } from '../../stores/selection/selection-store.ts';
-import type { SheetLayout } from './layout/sheet-layout.ts';
-import { moveFrom } from './sheet/sheet-moves.ts';
+import type { GridLayout } from './layout/grid-layout.ts';
+import { moveFrom } from './grid/grid-moves.ts';
 
 /** Moves the selected pictures within the album that is shown. */
-export function useMoveCommand(layout: SheetLayout): void {
+export function useMoveCommand(layout: GridLayout): void {
   const isAlbum = useGallery(({ view }) => view.byHand !== null);
   const move = ({ key }: Press): void => {
     const ranges = selectedIndices();

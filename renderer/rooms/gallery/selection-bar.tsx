@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Star, SwatchBook, X } from 'lucide-react';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
@@ -7,15 +7,14 @@ import { comparable } from '../../stores/compare-store.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { CommandMenu, flagKeys } from '../../commands/command-menu.tsx';
 import { togetherFiles, togetherMore } from '../../commands/menus.ts';
+import { KeyHints, StatusLine } from '../../commands/key-hints.tsx';
 import { keysOf } from '../../commands/registry.ts';
-import { useOfCommands } from '../../commands/use-known.ts';
-import { stackStep } from '../../stores/gallery/change-arrangement.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
+import { useShowsMark } from '../../stores/library/used-marks.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/position-ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
-import { KeyHint } from '../../ui/shortcuts/kbd.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
@@ -23,48 +22,39 @@ import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { sheetSubject } from './sheet-subject.ts';
 import styles from './selection-bar.module.css';
 
+interface SelectionBarProps {
+  /** Whether there are pictures to select. */
+  readonly hasPictures: boolean;
+}
+
 /**
  * The left of the window's status line. It shows how many pictures are selected together and what can be done with all of them, or how far
- * the marking of many is, or the most useful keys for the one selected picture. Messages appear at the right of the same line.
+ * the marking of many is, or the most useful keys.
  */
-export function SelectionBar() {
+export function SelectionBar({ hasPictures }: SelectionBarProps) {
   const several = useSelection(({ marked }) => marked !== nothing);
   const progress = useMarksStore((state) => state.progress);
   const leads = useLead()?.kind === 'image';
   return (
-    <div className={styles.line}>
-      {several || progress ? <Bar several={several} progress={progress} /> : leads && <OneSelected />}
-    </div>
+    <StatusLine>
+      {several || progress ? <Bar several={several} progress={progress} /> : leads ? <OneSelected /> : <KeyHints place="gallery" ids={hasPictures ? keysOfSheet : keysOfEmptySheet} subject={sheetSubject} />}
+    </StatusLine>
   );
 }
 
-function OneSelected() {
+/** Not rendered again when another picture is selected. */
+const OneSelected = memo(function OneSelected() {
   const say = useWords();
-  const inTrash = useSheetScope() === 'trash';
-  const stack = useOfCommands(() => stackStep() ?? 'none');
-  const [open, ...others] = oneKeys;
-  const keys = [open, ...(stack === 'open' || stack === 'close' ? [['stack', `arrange.${stack}-stack`] as const] : []), ...others];
   return (
-    <p className={styles.one} data-selected-one>
+    <KeyHints place="gallery" ids={keysOfOne} subject={sheetSubject} data-selected-one>
       <span>{say('gallery.selected', { count: 1 })}</span>
-      {keys.filter(([id]) => !inTrash || id !== 'trash').map(([id, words]) => (
-        <span key={id} className={styles.key}>
-          <KeyHint keys={keysOf(id, 'gallery') ?? []} />
-          {say(words)}
-        </span>
-      ))}
-    </p>
+    </KeyHints>
   );
-}
+});
 
-const oneKeys = [
-  ['open', 'gallery.do.open'],
-  ['favourite', 'marks.favourite'],
-  ['pick', 'marks.pick'],
-  ['reject', 'marks.reject'],
-  ['tag', 'marks.add-tag'],
-  ['trash', 'marks.trash'],
-] as const;
+const keysOfOne = ['open', 'stack', 'favourite', 'pick', 'reject', 'tag', 'trash'] as const;
+const keysOfEmptySheet = ['focus-prompt', 'import', 'show-shortcuts'] as const;
+const keysOfSheet = ['search', 'select-all', 'focus-prompt', 'show-shortcuts'] as const;
 
 function sayTogether(say: Words, count: number): string {
   return count === Infinity ? say('gallery.selected-uncounted') : say('gallery.selected', { count });
@@ -106,20 +96,24 @@ function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
   const say = useWords();
   const place = useSheetScope();
+  const showsFavourites = useShowsMark('favourite');
+  const showsLabels = useShowsMark('label');
   const button = { 'aria-disabled': waiting };
   const command = { subject: sheetSubject, waiting };
   return (
     <div className={styles.marks}>
-      <CommandButton {...command} id="favourite" />
+      {showsFavourites && <CommandButton {...command} id="favourite" />}
       <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Star size={14} />} label={say('marks.rating-menu')} className={styles.wide} />}>
         <RatingItems rating={null} of={of} />
       </Menu>
       <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.widest} />}>
         <FlagItems flag={undefined} of={of} keys={flagKeys('gallery')} />
       </Menu>
-      <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.widest} />}>
-        <LabelItems label={undefined} of={of} keys={keysOf('label', 'gallery') ?? []} />
-      </Menu>
+      {showsLabels && (
+        <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.widest} />}>
+          <LabelItems label={undefined} of={of} keys={keysOf('label', 'gallery') ?? []} />
+        </Menu>
+      )}
       <CommandButton {...command} id="tag" className={styles.wide} />
       <CommandButton {...command} id="add-to-album" className={styles.wide} />
       {/* In a search of library and trash, one button restores what is in the trash, and the other trashes the rest. */}

@@ -1,76 +1,60 @@
-import { Bookmark, BrickWall, ListFilter, FolderInput, Grid2x2, Grid3x3, PanelRight } from 'lucide-react';
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { Bookmark, FolderInput } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
 import { chipsOf } from '../../../shared/search/field/chips.ts';
-import { shownFilter } from '../../../shared/search/field/facets.ts';
-import type { FilterKey } from '../../../shared/search/query.ts';
+import { CommandButton } from '../../commands/command-button.tsx';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { ListedMenu } from '../../commands/listed-menu.tsx';
+import { importMenu } from '../../commands/menus.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
-import { cellSizes } from '../../../shared/windows/view-memory.ts';
 import { useListed } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { proposedName, savedAs, useSavedSearches } from '../../stores/library/saved-searches.ts';
-import { setCellSize, setFiltersOpen, switchSheetLayout, toggleInspector, useInspector, useView } from '../../stores/windows/view-store.ts';
+import { useInspector, useView } from '../../stores/windows/view-store.ts';
 import { useWords } from '../../words/words.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Slider } from '../../ui/fields/slider.tsx';
-import { EntryMenu } from '../../parts/albums/entry-actions.tsx';
-import { ImportMenu } from '../../parts/import/import-menu.tsx';
+import { IconButton, Toolbar } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { CellSizeSlider } from '../../parts/pictures/cell-size-slider.tsx';
 import { useSearchesInWords } from '../../parts/search/chip-words.ts';
 import { nameSearch } from '../../parts/search/name-search.tsx';
-import { FilterBar, facets } from '../../parts/search/filter-bar.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
+import { FilterMenu } from '../../parts/search/filter-menu.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
 import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './sheet-bar.module.css';
 import { ViewMenu } from './view-menu.tsx';
 
+const command = { subject: () => nothingIn('gallery'), look: 'icon', size: 16 } as const;
+
 /** What the sheet shows, and how large. */
 export function SheetBar() {
   const say = useWords();
-  const cellSize = useView((view) => view.cellSize);
   const inspectorOpen = useInspector() !== null;
   const justified = useView((view) => view.sheetLayout === 'justified');
   return (
     <div className={styles.frame}>
       <div className={styles.bar}>
         <LibrarySearch />
-        <FiltersButton />
+        <FilterButton />
         <NamedPlace />
         <span className={styles.space} />
-        <ImportMenu
-          keys={keysOf('import', 'gallery')}
+        <Menu
+          align="end"
           trigger={
             <IconButton label={say('import.button')}>
               <FolderInput size={15} />
             </IconButton>
           }
-        />
-        <ViewMenu />
-        <Grid3x3 size={14} aria-hidden className={styles.faint} />
-        <Slider
-          label={say('gallery.cell-size')}
-          value={cellSize}
-          min={cellSizes.smallest}
-          max={cellSizes.largest}
-          step={4}
-          valueText={(pixels) => say('gallery.cell-size-value', { pixels })}
-          onValueChange={setCellSize}
-        />
-        <Grid2x2 size={14} aria-hidden className={styles.faint} />
-        <IconButton label={say('gallery.justified-rows')} keys={keysOf('switch-layout', 'gallery')} pressed={justified} className={styles.toggle} onClick={switchSheetLayout}>
-          <BrickWall size={16} />
-        </IconButton>
-        <IconButton
-          label={say(inspectorOpen ? 'gallery.hide-inspector' : 'gallery.show-inspector')}
-          keys={keysOf('details', 'gallery')}
-          pressed={inspectorOpen}
-          onClick={toggleInspector}
         >
-          <PanelRight size={16} />
-        </IconButton>
+          <CommandMenu items={importMenu} subject={nothingIn('gallery')} />
+        </Menu>
+        <ViewMenu />
+        <CellSizeSlider iconClass={styles.faint} />
+        <CommandButton id="switch-layout" {...command} pressed={justified} className={styles.toggle} />
+        <CommandButton id="details" {...command} pressed={inspectorOpen} />
       </div>
     </div>
   );
@@ -90,47 +74,31 @@ function LibrarySearch() {
       value={search}
       caret={caret}
       onValueChange={setLibrarySearch}
-      room="gallery"
+      view="gallery"
       onLeaveDown={enterResults}
     />
   );
 }
 
-/** Opens and closes the filter bar. If a key did it, the focus moves to the bar and back. */
-function FiltersButton() {
-  const say = useWords();
-  const open = useView((view) => view.filtersOpen);
-  const toggle = (): void => {
-    flushSync(() => setFiltersOpen(!open));
-    if (open) enterResults();
-    else document.querySelector<HTMLElement>('[data-filter-bar] button')?.focus();
-  };
-  useCommands('gallery', { filters: toggle });
-  return (
-    <IconButton label={say(open ? 'search.bar.hide' : 'search.bar.show')} keys={keysOf('filters', 'gallery')} pressed={open} onClick={() => setFiltersOpen(!open)}>
-      <ListFilter size={15} />
-    </IconButton>
-  );
-}
-
-/** The filter bar, if it is open. */
-export function SheetFilters() {
-  const open = useView((view) => view.filtersOpen);
+function FilterButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const search = useLibrarySearch((state) => state.search);
-  if (!open) return null;
-  return <FilterBar search={search} onSearchChange={setLibrarySearch} onType={typeFilter} />;
+  useCommands('gallery', { filters: () => button.current?.click() });
+  const type = (key: string): void => {
+    const text = `${search.trimEnd()}${search.trim() === '' ? '' : ' '}${key}:`;
+    typeIn(text, text.length, text.length);
+  };
+  return <FilterMenu ref={button} search={search} onSearchChange={setLibrarySearch} onType={type} keys={keysOf('filters', 'gallery')} />;
 }
 
-/** Starts a filter at the end of the search. The field then suggests its values. */
-function typeFilter(key: FilterKey): void {
-  const { search } = useLibrarySearch.getState();
-  const text = `${search.trimEnd()}${search.trim() === '' ? '' : ' '}${key}:`;
-  setLibrarySearch(text, text.length);
+/** Leads to a part of the search in its field. At a filter without a value, the field suggests values. */
+function typeIn(search: string, from: number, to: number): void {
+  setLibrarySearch(search, to);
   // Wait, because the menu moves the focus to its button when it closes.
   setTimeout(() => {
     const field = document.querySelector<HTMLInputElement>('[role="search"] input');
     field?.focus();
-    field?.setSelectionRange(text.length, text.length);
+    field?.setSelectionRange(from, to);
   });
 }
 
@@ -138,7 +106,7 @@ function typeFilter(key: FilterKey): void {
 function NamedPlace() {
   const album = useGallery(({ view }) => view.byHand);
   const entry = useListed().find(({ kind, id }) => kind === 'album' && id === album);
-  return entry ? <EntryMenu entry={entry} renameKeys={keysOf('rename-listed', 'gallery')} /> : <SaveSearchButton />;
+  return entry ? <ListedMenu entry={entry} /> : <SaveSearchButton />;
 }
 
 /** Saves the present search under a name, or renames it. */
@@ -163,22 +131,23 @@ function SaveSearchButton() {
 export function SearchChips() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);
-  const query = useSearchQuery(search);
-  const filtersOpen = useView((view) => view.filtersOpen);
-  // Do not repeat what the filter bar shows.
-  const inBar = new Set(filtersOpen ? Object.values(facets).map((facet) => shownFilter(query, facet)?.span.start) : []);
-  const chips = chipsOf(query).filter(({ span }) => !inBar.has(span.start));
+  const chips = chipsOf(useSearchQuery(search));
   const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
   if (chips.length === 0 && broken.length === 0) return null;
   return (
-    <div className={styles.chips} role="group" aria-label={say('gallery.filters')}>
-      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={change} />
-    </div>
+    <Toolbar className={styles.chips} aria-label={say('gallery.filters')} onKeyDown={leave}>
+      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setLibrarySearch} onRemove={remove} onType={({ start, end }) => typeIn(search, start, end)} />
+    </Toolbar>
   );
 }
 
+/** Escape leads to the pictures. In a menu of a chip, it only closes the menu. */
+function leave({ key, target, currentTarget }: KeyboardEvent): void {
+  if (key === 'Escape' && target instanceof Node && currentTarget.contains(target)) enterResults();
+}
+
 /** Removing a chip with the keyboard would lose the focus, so it moves to the results. */
-function change(search: string): void {
+function remove(search: string): void {
   const byKey = document.activeElement?.matches(':focus-visible') === true;
   setLibrarySearch(search);
   if (byKey) enterResults();

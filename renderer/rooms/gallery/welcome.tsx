@@ -1,6 +1,8 @@
 import { Aperture, FolderInput, Plus, Trash2 } from 'lucide-react';
 import { bridge } from '../../bridge.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { CommandMenu } from '../../commands/command-menu.tsx';
+import { nothingIn } from '../../commands/command.ts';
+import { importMenu } from '../../commands/menus.ts';
 import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
 import { whyEmpty } from '../../stores/gallery/empty-library.ts';
@@ -10,8 +12,8 @@ import { useTasks } from '../../stores/tasks-store.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
-import { ImportMenu } from '../../parts/import/import-menu.tsx';
 import styles from './welcome.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
 
@@ -49,14 +51,16 @@ export function Welcome() {
         ))}
       </ul>
       <div className={styles.ways}>
-        <ImportMenu
-          keys={keysOf('import', 'gallery')}
+        <Menu
+          align="end"
           trigger={
             <Button size="small" variant="quiet" icon={<FolderInput size={14} />}>
               {say('import.empty')}
             </Button>
           }
-        />
+        >
+          <CommandMenu items={importMenu} subject={nothingIn('gallery')} />
+        </Menu>
       </div>
       {account && (
         <p className={styles.money}>{account.kind === 'practice' ? say('gallery.empty-practice') : say('gallery.empty-paid', { account: account.name })}</p>

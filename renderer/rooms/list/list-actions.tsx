@@ -10,13 +10,14 @@ import { mostListRows } from '../../../shared/lists/list-row.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
 import { noPriceWords, priceWords } from '../../parts/tasks/price-words.ts';
-import { choiceFields, sentValues } from '../../stores/compose/compose-matrix.ts';
+import { choiceTexts } from '../../stores/compose/compose-matrix.ts';
 import { sentExtras } from '../../stores/compose/compose-fields.ts';
 import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import textStyles from '../../ui/sheets/text.module.css';
 import styles from './list-dialog.module.css';
 
 /** How many tasks the list makes, why it cannot be sent, its name, and the button that sends it. */
@@ -38,8 +39,7 @@ export function ListActions() {
   if (!list) return null;
   const usual = say('list.usual-name', { count: list.items.length });
   const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
-  const choices = composeChoices();
-  const chosen = choiceFields.map((field) => sentValues(choices, field).join(' + ')).filter((values) => values !== '').join(', ');
+  const chosen = choiceTexts(say, composeChoices(), ' + ').join(', ');
   const faults = list.items.length - entries.length;
   return (
     <div className={styles.actions}>
@@ -53,7 +53,7 @@ export function ListActions() {
             {noPriceWords(say, account.id, missing)}
           </MissingPrice>
         )}
-        {why === null ? <span>{say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span> : <span className={styles.bad}>{why}</span>}
+        <span className={why === null ? textStyles.hint : textStyles.error}>{why ?? say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span>
       </div>
       {list.more && (
         <Button size="large" onClick={keepFirstRows}>

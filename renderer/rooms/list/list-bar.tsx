@@ -8,7 +8,9 @@ import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { Unread } from './list-unread.tsx';
+import colours from '../../ui/sheets/colour.module.css';
 import styles from './list-dialog.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 const formats = ['text', 'comma', 'semicolon', 'tab', 'bar', 'json-lines', 'json'] as const;
 type FormatName = (typeof formats)[number];
@@ -28,7 +30,7 @@ export function ListBar() {
   const header = format.kind === 'table' && format.header;
   return (
     <>
-      <div className={styles.bar} role="group" aria-label={say('list.bar')}>
+      <div className={rowStyles.wrap} role="group" aria-label={say('list.bar')}>
         <Select
           label={say('list.read-as')}
           value={nameOf(format)}
@@ -40,25 +42,26 @@ export function ListBar() {
             {say('list.header')}
           </Button>
         )}
-        <span className={styles.space} />
-        {(faults > 0 || onlyFaults) && (
-          <>
-            <Button aria-pressed={onlyFaults} className={styles.toggle} icon={<CircleAlert size={14} className={styles.badIcon} />} onClick={() => showOnlyFaults(!onlyFaults)}>
-              {say('list.only-faults', { count: faults })}
-            </Button>
-            {faults > 0 && (
-              <Button variant="quiet" icon={<Trash2 size={14} />} onClick={deleteFaults}>
-                {say('list.delete-faults', { count: faults })}
+        <div className={styles.tools}>
+          {(faults > 0 || onlyFaults) && (
+            <>
+              <Button aria-pressed={onlyFaults} className={styles.toggle} icon={<CircleAlert size={14} className={colours.bad} />} onClick={() => showOnlyFaults(!onlyFaults)}>
+                {say('list.only-faults', { count: faults })}
               </Button>
-            )}
-          </>
-        )}
-        <Button variant="quiet" icon={<Undo2 size={14} />} aria-disabled={!canUndo} onClick={undoList}>
-          {say('list.undo')}
-        </Button>
-        <Button variant="quiet" icon={<FileText size={14} />} onClick={setAside}>
-          {say('list.other')}
-        </Button>
+              {faults > 0 && (
+                <Button variant="quiet" icon={<Trash2 size={14} />} onClick={deleteFaults}>
+                  {say('list.delete-faults', { count: faults })}
+                </Button>
+              )}
+            </>
+          )}
+          <Button variant="quiet" icon={<Undo2 size={14} />} aria-disabled={!canUndo} onClick={undoList}>
+            {say('list.undo')}
+          </Button>
+          <Button variant="quiet" icon={<FileText size={14} />} onClick={setAside}>
+            {say('list.other')}
+          </Button>
+        </div>
       </div>
       <LeftOut />
       {variables ? <p className={styles.template}>{say('list.template', { template })}</p> : <Braces />}
@@ -76,14 +79,14 @@ function LeftOut() {
   return (
     <>
       {format.kind === 'table' && isHeaderUnsure(format, columns) && !hasVariables(list) && (
-        <div className={styles.bar}>
-          <p className={styles.braces}>{say('list.header-unsure', { names: columns.map((name) => `“${name}”`).join(', ') })}</p>
+        <div className={rowStyles.wrap}>
+          <p className={colours.soft}>{say('list.header-unsure', { names: columns.map((name) => `“${name}”`).join(', ') })}</p>
           <Button size="small" onClick={() => readAs({ ...format, header: false })}>
             {say('list.header-is-row')}
           </Button>
         </div>
       )}
-      {leftOut.length > 0 && <p className={styles.braces}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => `“${name}”`).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
+      {leftOut.length > 0 && <p className={colours.soft}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => `“${name}”`).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
     </>
   );
 }
@@ -98,8 +101,8 @@ function Braces() {
   }, [list]);
   if (!list || count === 0) return null;
   return (
-    <div className={styles.bar}>
-      <p className={styles.braces}>{say(list.expands ? 'list.braces-expanded' : 'list.braces', { count })}</p>
+    <div className={rowStyles.wrap}>
+      <p className={colours.soft}>{say(list.expands ? 'list.braces-expanded' : 'list.braces', { count })}</p>
       <Button size="small" onClick={() => setExpands(!list.expands)}>
         {say(list.expands ? 'list.send-braces' : 'list.expand-braces')}
       </Button>

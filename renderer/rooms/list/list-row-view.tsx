@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ColumnUse } from '../../../shared/lists/list-columns.ts';
 import type { ListItem } from '../../stores/lists/list-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
+import colours from '../../ui/sheets/colour.module.css';
 import styles from './list-table.module.css';
 
 export const rowHeight = 34;
@@ -14,12 +15,11 @@ interface ListRowProps {
   readonly uses: readonly ColumnUse[];
   readonly position: number;
   readonly top: number;
-  readonly selected: boolean;
   /** The column that keys act on. Null: another row. */
   readonly cursor: number | null;
-  /** The text with which editing began. Null: no cell of this row is edited. */
-  readonly editing: { readonly text: string } | null;
-  readonly onWrite: (text: string, by?: { readonly rows?: number; readonly columns?: number }) => void;
+  /** Whether that cell is being edited. */
+  readonly editing: boolean;
+  readonly onWrite: (text: string) => void;
   readonly onStop: () => void;
 }
 
@@ -28,15 +28,15 @@ const drawn = 400;
 
 /** One row of the list. The comparison ignores functions, because they act on the current state. */
 export const ListRowView = memo(
-  function ListRowView({ item: { row, checked }, uses, position, top, selected, cursor, editing, onWrite, onStop }: ListRowProps) {
+  function ListRowView({ item: { row, checked }, uses, position, top, cursor, editing, onWrite, onStop }: ListRowProps) {
     const say = useWords();
     const { number } = useFormats();
     const faultIn = (column: number | null) => checked.faults.find((fault) => fault.column === column);
     const isWrong = checked.faults.length > 0;
     return (
-      <div role="row" aria-rowindex={position + 2} aria-selected={selected} className={styles.row} data-wrong={isWrong || undefined} style={{ transform: `translateY(${top}px)` }}>
+      <div role="row" aria-rowindex={position + 2} aria-selected={cursor !== null} className={styles.row} data-wrong={isWrong || undefined} style={{ transform: `translateY(${top}px)` }}>
         <div role="rowheader" data-row={position} className={styles.gutter} title={checked.faults.map(({ words, values }) => say(words, values)).join(' ')}>
-          {isWrong && <CircleAlert size={13} className={styles.wrongIcon} aria-label={say('list.wrong')} />}
+          {isWrong && <CircleAlert size={13} className={colours.bad} aria-label={say('list.wrong')} />}
           {number(row.line)}
         </div>
         {uses.map((use, column) => {
@@ -58,15 +58,14 @@ export const ListRowView = memo(
               aria-invalid={fault !== undefined || undefined}
               title={fault && say(fault.words, fault.values)}
             >
-              {cursor === column && editing ? <CellEditor label={say('list.edit')} text={editing.text} onWrite={onWrite} onStop={onStop} /> : text.slice(0, drawn)}
+              {cursor === column && editing ? <CellEditor label={say('list.edit')} text={text} onWrite={onWrite} onStop={onStop} /> : text.slice(0, drawn)}
             </div>
           );
         })}
       </div>
     );
   },
-  (a, b) =>
-    a.item === b.item && a.uses === b.uses && a.position === b.position && a.top === b.top && a.selected === b.selected && a.cursor === b.cursor && a.editing === b.editing && a.editing === null,
+  (a, b) => a.item === b.item && a.uses === b.uses && a.position === b.position && a.top === b.top && a.cursor === b.cursor && !a.editing && !b.editing,
 );
 
 interface CellEditorProps extends Pick<ListRowProps, 'onWrite' | 'onStop'> {
@@ -84,21 +83,20 @@ function CellEditor({ label, text, onWrite, onStop }: CellEditorProps) {
     field.current?.setSelectionRange(text.length, text.length);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when editing begins
   }, []);
-  const write = (by: { readonly rows?: number; readonly columns?: number }): void => {
+  const write = (): void => {
     if (done.current) return;
     done.current = true;
-    onWrite(field.current?.value ?? text, by);
+    onWrite(field.current?.value ?? text);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    if (event.key === 'Enter' && !event.shiftKey) write({ rows: 1 });
-    else if (event.key === 'Tab') write({ columns: event.shiftKey ? -1 : 1 });
+    if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') write();
     else if (event.key === 'Escape') {
       done.current = true;
       onStop();
     } else return;
     event.preventDefault();
   };
-  return <textarea ref={field} className={styles.editor} aria-label={label} defaultValue={text} rows={Math.min(Math.max(2, Math.ceil(text.length / 60)), 8)} onKeyDown={onKeyDown} onBlur={() => write({})} />;
+  return <textarea ref={field} className={styles.editor} aria-label={label} defaultValue={text} rows={Math.min(Math.max(2, Math.ceil(text.length / 60)), 8)} onKeyDown={onKeyDown} onBlur={write} />;
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Unread } from './list-unread.tsx';
 import styles from './list-dialog.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 /** Where a list comes from: pasted or typed here, chosen, or dropped anywhere on the window. */
 export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaElement | null> }) {
@@ -24,9 +25,9 @@ export function ListSourceField({ ref }: { readonly ref: RefObject<HTMLTextAreaE
   };
   return (
     <div className={styles.source}>
-      <TextArea ref={ref} className={styles.text} rows={10} value={text} aria-label={say('list.paste')} placeholder={say('list.placeholder')} spellCheck={false} onValueChange={setText} onPaste={onPaste} />
+      <TextArea ref={ref} rows={10} value={text} aria-label={say('list.paste')} placeholder={say('list.placeholder')} spellCheck={false} onValueChange={setText} onPaste={onPaste} />
       <Unread />
-      <div className={styles.sourceActions}>
+      <div className={rowStyles.wrap}>
         <Button size="large" icon={<FileText size={15} />} onClick={() => file.current?.click()}>
           {say('list.choose')}
         </Button>

@@ -1,21 +1,28 @@
 import { useEffect, useLayoutEffect, useMemo, useState, type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useStore } from 'zustand';
-import type { ColumnUse } from '../../../shared/lists/list-columns.ts';
-import { deleteRows, editCell, useList, type ListItem } from '../../stores/lists/list-store.ts';
+import { isFieldName, isVariableName, type ColumnUse } from '../../../shared/lists/list-columns.ts';
+import type { Words } from '../../../shared/words/index.ts';
+import { deleteRows, editCell, setUse, useList, type ListItem } from '../../stores/lists/list-store.ts';
 import { useWords } from '../../words/words.ts';
+import { Select } from '../../ui/fields/select.tsx';
+import { keyAlongLine } from '../../ui/direction.ts';
 import { evenRows } from '../../ui/scrolling/even-rows.ts';
 import { topToShow } from '../../ui/scrolling/scroll-anchor.ts';
 import { useBox } from '../../ui/use-box.ts';
 import { useListScroll } from '../../ui/scrolling/use-list-scroll.ts';
-import { ListHeader } from './list-header.tsx';
 import { cellId, ListRowView, rowHeight } from './list-row-view.tsx';
-import { cursorAfter, movedBy, startsEditing, type Cursor } from './table-keys.ts';
 import styles from './list-table.module.css';
 
 const headerHeight = 64;
 const none: readonly ListItem[] = [];
 
-/** The table of rows. Only the visible ones are rendered. Keys move between cells, and Enter or typing edits one. */
+/** By how many rows and columns each key moves. */
+const rowSteps = (page: number): Readonly<Record<string, number>> => ({ ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity });
+const columnSteps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const within = (index: number, last: number): number => Math.min(Math.max(index, 0), last);
+
+/** The table of rows. Only the visible ones are rendered. The arrow keys move between cells, and Enter edits one. */
 export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | null> }) {
   const say = useWords();
   const items = useList(({ list }) => list?.items ?? none);
@@ -25,11 +32,11 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
   /** Position in the table to index in the list. */
   const indexAt = (position: number): number => (onlyFaults ? (onlyFaults[position] ?? -1) : position);
 
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0, anchor: 0 });
-  const [editing, setEditing] = useState<{ readonly text: string } | null>(null);
+  /** The cell that keys act on. */
+  const [cursor, setCursor] = useState({ row: 0, column: 0 });
+  const [editing, setEditing] = useState(false);
   const last = { row: Math.max(count - 1, 0), column: Math.max(uses.length - 1, 0) };
-  const at: Cursor = { row: Math.min(cursor.row, last.row), column: Math.min(cursor.column, last.column), anchor: Math.min(cursor.anchor, last.row) };
-  const [first, end] = [Math.min(at.row, at.anchor), Math.max(at.row, at.anchor) + 1];
+  const at = { row: Math.min(cursor.row, last.row), column: Math.min(cursor.column, last.column) };
 
   const viewport = Math.max(useBox(ref).height - headerHeight, 0);
   const rows = useMemo(() => evenRows(count, rowHeight, rowHeight), [count]);
@@ -44,43 +51,36 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
   }, [at.row]);
   const filtered = onlyFaults !== null;
   // When the shown rows change, start at the first one.
-  useEffect(() => setCursor({ row: 0, column: 0, anchor: 0 }), [filtered]);
+  useEffect(() => setCursor({ row: 0, column: 0 }), [filtered]);
 
   const current = items[indexAt(at.row)];
-  const textAt = (column: number): string => current?.row.cells[column] ?? '';
   const stop = (): void => {
-    setEditing(null);
+    setEditing(false);
     ref.current?.focus({ preventScroll: true });
   };
-  const write = (text: string, by: { readonly rows?: number; readonly columns?: number } = {}): void => {
+  const write = (text: string): void => {
     editCell(indexAt(at.row), at.column, text);
-    setCursor(movedBy(at, by, last));
     stop();
-  };
-  const removeRows = (): void => {
-    deleteRows(new Set(Array.from({ length: end - first }, (_, offset) => indexAt(first + offset))));
-    setCursor({ ...at, row: first, anchor: first });
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || event.nativeEvent.isComposing || count === 0) return;
-    const step = cursorAfter(event, at, last, page);
-    if (step) setCursor(step);
-    else if (event.key === 'Enter' || event.key === 'F2') setEditing({ text: textAt(at.column) });
-    else if (event.key === 'Delete' || event.key === 'Backspace') removeRows();
-    else if (startsEditing(event)) setEditing({ text: event.key });
+    if (event.target !== event.currentTarget || event.nativeEvent.isComposing || event.altKey || count === 0) return;
+    const [rowStep, columnStep] = [rowSteps(page)[event.key], columnSteps[keyAlongLine(event.key)]];
+    if (rowStep !== undefined) setCursor({ ...at, row: within(at.row + rowStep, last.row) });
+    else if (columnStep !== undefined) setCursor({ ...at, column: within(at.column + columnStep, last.column) });
+    else if (event.key === 'Enter' || event.key === 'F2') setEditing(true);
+    else if (event.key === 'Delete' || event.key === 'Backspace') deleteRows(new Set([indexAt(at.row)]));
     else return;
     event.preventDefault();
   };
   const onMouseDown = (event: MouseEvent): void => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (!cell || event.button !== 0 || event.target instanceof HTMLTextAreaElement) return;
-    const row = Number(cell.dataset['row']);
-    const column = cell.dataset['column'] === undefined ? at.column : Number(cell.dataset['column']);
-    setCursor({ row, column, anchor: event.shiftKey ? at.anchor : row });
+    const { row, column } = cell.dataset;
+    setCursor({ row: Number(row), column: Number(column ?? at.column) });
     event.preventDefault();
     ref.current?.focus({ preventScroll: true });
-    if (event.detail === 2 && cell.dataset['column'] !== undefined) setEditing({ text: items[indexAt(row)]?.row.cells[column] ?? '' });
+    if (event.detail === 2 && column !== undefined) setEditing(true);
   };
 
   const positions = Array.from({ length: Math.max(Math.min(sight.end, count) - sight.first, 0) }, (_, offset) => sight.first + offset);
@@ -93,7 +93,6 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
         aria-label={say('list.table')}
         aria-rowcount={count + 1}
         aria-colcount={uses.length + 1}
-        aria-multiselectable
         aria-activedescendant={editing || count === 0 ? undefined : cellId(at.row, at.column)}
         tabIndex={0}
         style={{ '--list-columns': columnsOf(uses), '--list-width': widthOf(uses) } as CSSProperties}
@@ -114,9 +113,8 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
                 uses={uses}
                 position={position}
                 top={position * rowHeight + sight.shift}
-                selected={position >= first && position < end}
                 cursor={isCurrent ? at.column : null}
-                editing={isCurrent ? editing : null}
+                editing={isCurrent && editing}
                 onWrite={write}
                 onStop={stop}
               />
@@ -138,3 +136,45 @@ const gutter = 76;
 /** The prompt column takes the remaining width. */
 const columnsOf = (uses: readonly ColumnUse[]): string => [`${gutter}px`, ...uses.map((use) => (use === 'prompt' ? `minmax(${widthIn(use)}px, 1fr)` : `${widthIn(use)}px`))].join(' ');
 const widthOf = (uses: readonly ColumnUse[]): string => `${uses.reduce((sum, use) => sum + widthIn(use), gutter)}px`;
+
+const everyUse = ['none', 'prompt', 'model', 'size', 'quality', 'count', 'fields'] as const;
+
+/** The columns: their names in the list, and what each becomes. */
+function ListHeader() {
+  const say = useWords();
+  const columns = useList(({ list }) => list?.columns) ?? [];
+  const chosen = useList(({ list }) => list?.uses) ?? [];
+  return (
+    <div className={styles.header} role="row" aria-rowindex={1}>
+      <div role="columnheader" className={styles.corner}>
+        {say('list.line')}
+      </div>
+      {chosen.map((use, column) => {
+        const name = columns[column] || say('list.column', { number: column + 1 });
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a column is its position
+          <div key={column} role="columnheader" className={styles.column} data-unused={use === 'none' || undefined}>
+            <span className={styles.columnName} title={name}>
+              {name}
+            </span>
+            <Select<ColumnUse>
+              label={say('list.use-of', { name })}
+              value={use}
+              onValueChange={(next) => setUse(column, next)}
+              options={[...everyUse.map((value) => ({ value, name: say(`list.use.${value}`) })), ...ownUses(say, columns[column] ?? '', use)]}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The field and the variable that a column can become, by its name in the list. */
+function ownUses(say: Words, column: string, use: ColumnUse): readonly { readonly value: ColumnUse; readonly name: string }[] {
+  const field = use.startsWith('field:') ? use.slice('field:'.length) : column.replace(/^field:\s*/i, '').trim();
+  return [
+    ...(isVariableName(column) ? [{ value: `variable:${column}` as const, name: say('list.use-variable', { name: `\${${column}}` }) }] : []),
+    ...(isFieldName(field) ? [{ value: `field:${field}` as const, name: say('list.use-field', { name: field }) }] : []),
+  ];
+}

@@ -1,11 +1,11 @@
 import type { ImageId, Task, TaskWithImages } from '../../../shared/task.ts';
 import { comparable, focusCompared, openCompare } from '../../stores/compare-store.ts';
-import { setPanelOpen, useHistory } from '../../stores/history/history-store.ts';
-import { openHistory, setSearch } from '../../stores/history/history-view.ts';
+import { setPanelOpen, useHistory } from '../../stores/tasks/history-store.ts';
+import { openHistory, setSearch } from '../../stores/tasks/history-view.ts';
 import { cellsAt, type MatrixCell } from '../../stores/matrix/matrix-cells.ts';
 import { actedCells, shownMatrix, topPictures, useMatrix } from '../../stores/matrix/matrix-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { goTo, openViewer } from '../../stores/windows/view-store.ts';
+import { goToTasks, openViewer } from '../../stores/windows/view-store.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 
@@ -35,7 +35,7 @@ export function showInHistory(entry: TaskWithImages): void {
   useHistory.setState(({ choices }) => ({ cursor: { index: -1, id: entry.task.id, entry }, marked: [], choices: choices + 1 }));
   setSearch('');
   setPanelOpen(true);
-  goTo('history');
+  goToTasks('history');
   void openHistory();
 }
 

@@ -1,48 +1,34 @@
+import { CommandButton } from '../../commands/command-button.tsx';
+import { nothingIn } from '../../commands/command.ts';
 import { keysOf } from '../../commands/registry.ts';
-import { ArrowLeft, ChevronLeft, ChevronRight, Grid2x2, Grid3x3, Replace } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
-import { cellSizes } from '../../../shared/windows/view-memory.ts';
-import { promptAtCursor, shownMatrix, swapAxes, useMatrix } from '../../stores/matrix/matrix-store.ts';
-import { closeMatrix, stepPrompt } from '../../stores/matrix/open-matrix.ts';
-import { setCellSize, useView } from '../../stores/windows/view-store.ts';
+import { CellSizeSlider } from '../../parts/pictures/cell-size-slider.tsx';
+import { promptAtCursor, shownMatrix, useMatrix } from '../../stores/matrix/matrix-store.ts';
+import { countOf } from '../../stores/selection/position-ranges.ts';
+import { stepPrompt } from '../../stores/matrix/open-matrix.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Slider } from '../../ui/fields/slider.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './matrix-bar.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 import { valueWords } from './value-words.ts';
+
+const command = { subject: () => nothingIn('matrix'), look: 'icon' } as const;
 
 /** The name of the batch, how far the shown page is, and how the grid is shown. */
 export function MatrixBar({ matrix }: { readonly matrix: Matrix | null }) {
-  const say = useWords();
-  const cellSize = useView((view) => view.cellSize);
   const canSwap = useMatrix((state) => (shownMatrix(state)?.table.down.length ?? 0) > 0);
   return (
     <header className={styles.bar}>
-      <IconButton label={say('matrix.close')} keys={keysOf('close', 'matrix')} onClick={closeMatrix}>
-        <ArrowLeft size={17} />
-      </IconButton>
+      <CommandButton id="close" {...command} size={17} />
       <h2 className={styles.name} dir="auto" title={matrix?.name}>
         {matrix?.name}
       </h2>
       {matrix && <Progress />}
-      <span className={styles.gap} />
-      {canSwap && (
-        <IconButton label={say('matrix.swap')} keys={keysOf('swap-axes', 'matrix')} onClick={swapAxes}>
-          <Replace size={16} />
-        </IconButton>
-      )}
-      <Grid3x3 size={14} aria-hidden className={styles.faint} />
-      <Slider
-        label={say('gallery.cell-size')}
-        value={cellSize}
-        min={cellSizes.smallest}
-        max={cellSizes.largest}
-        step={4}
-        valueText={(pixels) => say('gallery.cell-size-value', { pixels })}
-        onValueChange={setCellSize}
-      />
-      <Grid2x2 size={14} aria-hidden className={styles.faint} />
+      <span className={rowStyles.space} />
+      {canSwap && <CommandButton id="swap-axes" {...command} size={16} />}
+      <CellSizeSlider iconClass={styles.faint} />
     </header>
   );
 }
@@ -54,7 +40,7 @@ function Progress() {
       const cells = shownMatrix(state)?.cells ?? [];
       const sum = (of: (cell: (typeof cells)[number]) => number): number => cells.reduce((total, cell) => total + of(cell), 0);
       const tasks = sum(({ entries }) => entries.length);
-      return { count: tasks, done: tasks - sum(({ inFlight }) => inFlight), failed: sum((cell) => cell.failed), selected: state.selected.size };
+      return { count: tasks, done: tasks - sum(({ inFlight }) => inFlight), failed: sum((cell) => cell.failed), selected: countOf(state.marked) };
     }),
   );
   if (count === 0) return null;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { thumbnailAddress } from '../../bridge.ts';
+import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
 import { LatentCanvas } from '../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../parts/latent/latent-image.ts';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
@@ -44,13 +44,13 @@ export const MatrixCellView = memo(function MatrixCellView({ cell, layout, value
       data-current={current || undefined}
       draggable={top !== null}
       className={styles.cell}
-      style={{ left: layout.side + column * layout.cell.width, width: layout.cell.width, height: layout.cell.height }}
+      style={{ insetInlineStart: layout.side + column * layout.cell.width, width: layout.cell.width, height: layout.cell.height }}
     >
       <div className={styles.area} style={{ height: layout.picture.height }}>
         {top ? <Picture picture={top} layout={layout} /> : entry ? <TaskState entry={entry} words={stateWords(say, cell)} /> : loaded && <span className={styles.hole} aria-hidden />}
       </div>
       {several && (
-        <div className={styles.foot}>
+        <div className={styles.footer}>
           {cell.pictures.length > 1 && cell.pictures.map((picture) => <Small key={picture.id} picture={picture} isTop={picture === top} />)}
           <span className={styles.rest}>{restWords(say, cell)}</span>
         </div>
@@ -79,7 +79,7 @@ function TaskState({ entry, words }: { readonly entry: TaskWithImages; readonly 
   const say = useWords();
   const report = reportTask(entry);
   const { status } = entry.task.state;
-  const ended = report.tone === 'bad' || (report.tone === 'attention' && status !== 'queued');
+  const ended = report.urgency === 'bad' || (report.urgency === 'attention' && status !== 'queued');
   return (
     <div className={styles.state} data-cell-status={status}>
       {(status === 'processing' || status === 'submitting') && <Latent entry={entry} />}
@@ -88,7 +88,7 @@ function TaskState({ entry, words }: { readonly entry: TaskWithImages; readonly 
         <span>{words}</span>
       </p>
       {status === 'processing' && <TaskMessage entry={entry} className={styles.says} />}
-      {(report.tone === 'bad' || report.tone === 'attention') && (
+      {(report.urgency === 'bad' || report.urgency === 'attention') && (
         <p className={styles.why} dir="auto">
           {report.said?.message ? say('tasks.said', { message: report.said.message }) : say(report.brief.key, report.brief.values)}
         </p>

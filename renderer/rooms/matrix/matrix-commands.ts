@@ -7,7 +7,7 @@ import { actedTarget, cellAtCursor, compareActed, compareLine, openCell, showInH
 
 const step = ({ key }: Press): void => stepCell(key, false);
 
-/** What the room does for its commands. */
+/** What the grid of a batch does for its commands. */
 export function useMatrixCommands(): void {
   useSubject('matrix', matrixSubject);
   useCommands('matrix', {

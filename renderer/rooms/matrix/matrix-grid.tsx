@@ -16,7 +16,7 @@ import { MatrixCellView, matrixCellId } from './matrix-cell-view.tsx';
 import styles from './matrix-grid.module.css';
 import { inSight, matrixLayout, type MatrixLayout } from './matrix-layout.ts';
 import { MatrixMenu } from './matrix-menu.tsx';
-import { useCursorInSight, type TopLeft } from './use-cursor-in-sight.ts';
+import { scrolledFrom, useCursorInSight, type Scrolled } from './use-cursor-in-sight.ts';
 import { joinedValues, valueWords } from './value-words.ts';
 
 interface MatrixGridProps {
@@ -33,10 +33,10 @@ export function MatrixGrid({ matrix }: MatrixGridProps) {
   const cellSize = useView((view) => view.cellSize);
   const several = cells.some(({ entries }) => entries.length > 1);
   const layout = useMemo(() => matrixLayout(matrix.values, table, cellSize, several), [matrix, table, cellSize, several]);
-  const [from, setFrom] = useState<TopLeft>({ left: 0, top: 0 });
+  const [from, setFrom] = useState<Scrolled>({ along: 0, top: 0 });
   useFocus(grid);
   useCursorInSight(grid, { layout, box }, state.cursor, from);
-  const columns = inSight(table.columns.length, layout.cell.width, from.left, box.width - layout.side);
+  const columns = inSight(table.columns.length, layout.cell.width, from.along, box.width - layout.side);
   const rows = inSight(table.rows.length, layout.cell.height, from.top, box.height - layout.head);
   const at = (row: number, column: number): MatrixCell | undefined => cells[row * table.columns.length + column];
   const onPointerDown = (event: PointerEvent): void => {
@@ -68,7 +68,7 @@ export function MatrixGrid({ matrix }: MatrixGridProps) {
       aria-busy={!state.loaded}
       aria-activedescendant={matrixCellId(state.cursor.row, state.cursor.column)}
       tabIndex={0}
-      onScroll={({ currentTarget }) => setFrom({ left: currentTarget.scrollLeft, top: currentTarget.scrollTop })}
+      onScroll={({ currentTarget }) => setFrom(scrolledFrom(currentTarget))}
       onPointerDown={onPointerDown}
       onDoubleClick={onDoubleClick}
       onDragStart={onDragStart}
@@ -145,7 +145,7 @@ function Header({ place, line, cells, cursor, table, layout }: HeaderProps) {
       data-place={`${row} ${column}`}
       data-current={current || undefined}
       className={classes(styles.header, column < 0 && styles.side)}
-      style={column < 0 ? { width: layout.side } : { left: layout.side + column * layout.cell.width, width: layout.cell.width }}
+      style={column < 0 ? { width: layout.side } : { insetInlineStart: layout.side + column * layout.cell.width, width: layout.cell.width }}
     >
       {line === null && <span className="visually-hidden">{say('matrix.corner')}</span>}
       {line &&

@@ -15,12 +15,12 @@ export interface MatrixLayout {
 }
 
 /** Margin around a picture. */
-const rim = 6;
+const padding = 6;
 /** Height of the line below a picture, if cells have several tasks. */
-const foot = 30;
+const captionHeight = 30;
 /** Height of the column headers. A single value has two lines, because names of models are long. */
 const headLine = 18;
-const headRim = 10;
+const headPadding = 10;
 const side = 116;
 /** The same if prompts are in them. They have room for the first words. */
 const wideSide = 180;
@@ -30,9 +30,9 @@ const narrowest = 112;
 export function matrixLayout(values: Matrix['values'], { across, down, columns, rows }: MatrixTable, cellSize: number, several: boolean): MatrixLayout {
   const shapes = values.size.map(shapeOf);
   const picture = { width: cellSize * Math.max(...shapes.map(({ width }) => width)), height: cellSize * Math.max(...shapes.map(({ height }) => height)) };
-  const cell = { width: Math.round(Math.max(picture.width, narrowest) + 2 * rim), height: Math.round(picture.height + 2 * rim + (several ? foot : 0)) };
+  const cell = { width: Math.round(Math.max(picture.width, narrowest) + 2 * padding), height: Math.round(picture.height + 2 * padding + (several ? captionHeight : 0)) };
   const sides = down.length === 0 ? 0 : down.includes('prompt') ? wideSide : side;
-  const head = Math.max(across.length, 2) * headLine + headRim;
+  const head = Math.max(across.length, 2) * headLine + headPadding;
   return { picture, cell, side: sides, head, width: sides + columns.length * cell.width, height: head + rows.length * cell.height };
 }
 

@@ -32,6 +32,6 @@ export function MatrixMenu() {
 
 /** The pictures of these cells, and what can be done to their tasks that have no picture. */
 function withOffers(cells: readonly MatrixCell[]): Subject {
-  const unfinished = cells.flatMap(({ entries }) => entries.filter((entry) => reportTask(entry).tone !== 'done'));
+  const unfinished = cells.flatMap(({ entries }) => entries.filter((entry) => reportTask(entry).urgency !== 'done'));
   return { ...matrixSubject(), offers: offersFor(unfinished) };
 }

@@ -1,10 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { BaseUIEvent } from '@base-ui/react/types';
-import type { KeyboardEvent } from 'react';
 import { closeMatrix } from '../../stores/matrix/open-matrix.ts';
 import { useMatrix } from '../../stores/matrix/matrix-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { WholeWindow, WholeWindowPopup } from '../../ui/whole-window.tsx';
 import { errorWords, useWords } from '../../words/words.ts';
 import { MatrixBar, MatrixPrompt } from './matrix-bar.tsx';
 import { MatrixGrid } from './matrix-grid.tsx';
@@ -15,23 +13,12 @@ import { useMatrixCommands } from './matrix-commands.ts';
 export function MatrixRoom() {
   const say = useWords();
   return (
-    // The command `close` closes the dialog, so Base UI must not.
-    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
-      <Dialog.Portal>
-        <Dialog.Popup
-          className={styles.room}
-          aria-modal
-          aria-label={say('matrix.name')}
-          data-shortcuts
-          // The grid takes the focus. When it closes, the room below takes it.
-          initialFocus={false}
-          finalFocus={false}
-          onKeyDown={leaveToShortcuts}
-        >
-          <OpenMatrix />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <WholeWindow>
+      {/* The grid takes the focus. When it closes, what is below takes it. */}
+      <WholeWindowPopup className={styles.screen} aria-label={say('matrix.name')} initialFocus={false} finalFocus={false}>
+        <OpenMatrix />
+      </WholeWindowPopup>
+    </WholeWindow>
   );
 }
 
@@ -46,7 +33,7 @@ function OpenMatrix() {
       {failure !== null ? (
         <EmptyState title={say(failure === 'gone' ? 'matrix.gone' : 'matrix.failed')} explanation={failure === 'gone' ? say('matrix.gone-explained') : errorWords(say, failure)}>
           <Button variant="solid" onClick={closeMatrix}>
-            {say('matrix.close')}
+            {say('app.back')}
           </Button>
         </EmptyState>
       ) : (
@@ -60,6 +47,3 @@ function OpenMatrix() {
     </>
   );
 }
-
-/** Without this, Base UI would handle the arrow keys in the dialog. */
-const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();

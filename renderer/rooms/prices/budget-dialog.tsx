@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { ask, type Asked } from '../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { focusFallback } from './focus-fallback.ts';
-import styles from './budget-dialog.module.css';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import formStyles from '../../ui/sheets/form.module.css';
 
 interface BudgetDialogProps extends Asked {
   readonly accountId: AccountId;
@@ -63,7 +64,7 @@ function BudgetForm({ account, firstSet, close }: BudgetFormProps) {
     if (done) close();
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={formStyles.form} onSubmit={(event) => void submit(event)}>
       {limits.map((limit) => (
         <TextField
           key={limit}
@@ -78,19 +79,12 @@ function BudgetForm({ account, firstSet, close }: BudgetFormProps) {
           hint={limit === 'ask-above' ? say('budget.ask-above-hint') : money && <SpentAndLeft period={limit} money={money} limit={read(limit)} unit={unit} />}
         />
       ))}
-      <div className={styles.actions}>
+      <FormActions onCancel={close} confirm={say('budget.save')} disabled={saving || limits.some(isWrong)}>
         {/* Opens above this dialog, which keeps what was typed. */}
         <Button size="large" variant="quiet" onClick={() => void ask('prices', { accountId: account.id })}>
           {say('budget.prices')}
         </Button>
-        <span className={styles.space} />
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={saving || limits.some(isWrong)}>
-          {say('budget.save')}
-        </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -11,7 +11,8 @@ import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.t
 import { ownPrices } from './price-actions.ts';
 import { columnsOf, differs, keyOf, listPrices, pricedOfRow, withPrice, type ListedPrice } from './price-list.ts';
 import { useCellWords, useFieldName, useRowWords } from './row-words.ts';
-import styles from './own-prices-table.module.css';
+import tableStyles from '../../ui/sheets/table.module.css';
+import styles from './prices.module.css';
 
 interface PriceTableProps {
   readonly account: Account;
@@ -32,43 +33,45 @@ export function PriceTable({ account, rows, onEdit }: PriceTableProps) {
   const by = account.options.pricedBy;
   const listed = useMemo(() => listPrices({ rows, by }), [rows, by]);
   const columns = useMemo(() => columnsOf({ rows, by }), [rows, by]);
-  if (listed.length === 0) return <p className={styles.empty}>{say('prices.empty')}</p>;
+  if (listed.length === 0) return <p className={styles.explained}>{say('prices.empty')}</p>;
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const found = listed.filter(({ model, size, quality, fields }) => words.every((word) => `${model} ${size} ${quality} ${Object.values(fields).join(' ')}`.toLowerCase().includes(word)));
   return (
     <>
       {listed.length > few && <TextField label={say('prices.filter')} value={filter} onValueChange={setFilter} maxLength={200} />}
       {found.length === 0 ? (
-        <p className={styles.empty}>{say('prices.filter-none')}</p>
+        <p className={styles.explained}>{say('prices.filter-none')}</p>
       ) : (
-        <table className={styles.table} aria-label={say('prices.table')}>
-          <thead>
-            <tr>
-              <th scope="col">{say('prices.model')}</th>
-              <th scope="col">{say('prices.size')}</th>
-              <th scope="col">{say('prices.quality')}</th>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {fieldName(name)}
+        <div className={tableStyles.scroller}>
+          <table className={styles.table} aria-label={say('prices.table')}>
+            <thead>
+              <tr>
+                <th scope="col">{say('prices.model')}</th>
+                <th scope="col">{say('prices.size')}</th>
+                <th scope="col">{say('prices.quality')}</th>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {fieldName(name)}
+                  </th>
+                ))}
+                <th scope="col" className={tableStyles.number}>
+                  {say('prices.price')}
                 </th>
+                <th scope="col">{say('prices.from')}</th>
+                <th scope="col">
+                  <span className="visually-hidden">{say('prices.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.slice(0, mostDrawn).map((row) => (
+                <Row key={row.key} row={row} columns={columns} account={account} onEdit={onEdit} />
               ))}
-              <th scope="col" className={styles.number}>
-                {say('prices.price')}
-              </th>
-              <th scope="col">{say('prices.from')}</th>
-              <th scope="col">
-                <span className="visually-hidden">{say('prices.actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, mostDrawn).map((row) => (
-              <Row key={row.key} row={row} columns={columns} account={account} onEdit={onEdit} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
       )}
-      {found.length > mostDrawn && <p className={styles.empty}>{say('prices.more', { count: found.length - mostDrawn })}</p>}
+      {found.length > mostDrawn && <p className={styles.explained}>{say('prices.more', { count: found.length - mostDrawn })}</p>}
     </>
   );
 }
@@ -90,7 +93,7 @@ function Row({ row, columns, account, onEdit }: RowProps) {
   const amount = (of: Amount | null): string => (of === null ? say('prices.unknown') : amountWords(say, formats, of, account.options.unit));
   const name = rowWords(row);
   const charged: OwnPrice = { ...pricedOfRow(row), per: 'task', amount: learned?.amount ?? null };
-  /** The price of each picture holds for any number of them. */
+  /** The price of each picture applies to any number of them. */
   const fieldCell = (column: string): string => {
     const value = Object.hasOwn(row.fields, column) ? (row.fields[column] ?? '') : '';
     return value === '' && row.per === 'picture' && column === account.options.pricedBy.pictures ? cell('*') : cell(value);
@@ -111,7 +114,7 @@ function Row({ row, columns, account, onEdit }: RowProps) {
           {fieldCell(column)}
         </td>
       ))}
-      <td className={styles.number}>
+      <td className={tableStyles.number}>
         {amount(row.amount)}
         {row.amount !== null && account.options.pricedBy.pictures !== null && <span className={styles.note}>{say(row.per === 'picture' ? 'money.each-picture' : 'money.each-task')}</span>}
       </td>

@@ -13,7 +13,9 @@ import { leaveByEscape } from './leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { keyOf, pricedOfRow, withPrice } from './price-list.ts';
 import { useFieldName, useRowWords } from './row-words.ts';
-import styles from './price-form.module.css';
+import styles from './prices.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 /** The initial content of the form: nothing, a request whose price is missing, or a row. */
 export type PriceDraft = { readonly from: 'new' } | { readonly from: 'request'; readonly price: PricedRequest } | { readonly from: 'row'; readonly price: OwnPrice };
@@ -64,7 +66,7 @@ export function PriceForm({ account, draft, follows, onDone }: PriceFormProps) {
   };
   return (
     <form {...leaveByEscape(draft.from === 'row' ? onDone : null)} className={styles.form} aria-label={draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')} onSubmit={(event) => void submit(event)}>
-      <h3 className={styles.heading}>{draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')}</h3>
+      <h3>{draft.from === 'row' ? say('prices.edit-heading', { row: rowWords(draft.price) }) : say('prices.add-heading')}</h3>
       <div className={styles.fields}>
         {fields.map((field) => (
           <TextField
@@ -98,7 +100,7 @@ export function PriceForm({ account, draft, follows, onDone }: PriceFormProps) {
           error={wrongPrice ? say('prices.no-amount', { text: typed.price.trim() }) : isFull ? say('prices.full') : null}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={rowStyles.wrap}>
         {(by.pictures !== null || per === 'picture') && (
           <SegmentedControl label={say('prices.per')} value={per} onValueChange={setPer} options={pricesPer.map((value) => ({ value, name: say(`money.each-${value}`) }))} />
         )}
@@ -111,7 +113,7 @@ export function PriceForm({ account, draft, follows, onDone }: PriceFormProps) {
           </Button>
         )}
       </div>
-      <p className={styles.hint}>{say(names.length > 0 ? 'prices.form-hint-fields' : 'prices.form-hint')}</p>
+      <p className={textStyles.hint}>{say(names.length > 0 ? 'prices.form-hint-fields' : 'prices.form-hint')}</p>
     </form>
   );
 }

@@ -11,7 +11,8 @@ import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.t
 import { leaveByEscape } from './leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { withImported } from './price-list.ts';
-import styles from './price-import.module.css';
+import styles from './prices.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 interface PriceImportProps {
   readonly accountId: AccountId;
@@ -42,7 +43,7 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
   return (
     <section {...leaveByEscape(onClose)} className={styles.import} aria-label={say('prices.import')}>
       <p className={styles.explained}>{say('prices.import-explained')}</p>
-      <div className={styles.row}>
+      <div className={rowStyles.wrap}>
         <Button onClick={() => void choose()}>{say('prices.choose-file')}</Button>
       </div>
       <TextArea
@@ -68,8 +69,8 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
         )}
       </div>
       {own.length > 0 && prices.length > 0 && <p className={styles.explained}>{say('prices.import-add-hint')}</p>}
-      <div className={styles.row}>
-        <span className={styles.space} />
+      <div className={rowStyles.wrap}>
+        <span className={rowStyles.space} />
         <Button size="large" onClick={onClose}>
           {say('prices.back')}
         </Button>

@@ -15,7 +15,7 @@ export interface ListedPrice extends Priced {
   readonly per: PricePer;
   /** What the person's row says of a whole task with these values, as `learned` does. Null: unknown. */
   readonly entered: Amount | null;
-  /** Whether it names a field that does not change the account's prices, so that it holds for no request. */
+  /** Whether it names a field that does not change the account's prices, so that it applies to no request. */
   readonly unused: boolean;
 }
 

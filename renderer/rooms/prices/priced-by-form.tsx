@@ -1,17 +1,19 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { mostPricedFields, type Account } from '../../../shared/account.ts';
 import { isOwnField, longestFieldName } from '../../../shared/request/request-fields.ts';
 import { changeMoney } from '../../stores/accounts/change-money.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { leaveByEscape } from './leave-by-escape.ts';
-import styles from './price-form.module.css';
+import styles from './prices.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 
 /** Which fields of a request change its price. */
 export function PricedByForm({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
   const say = useWords();
-  const id = useId();
   const by = account.options.pricedBy;
   const [pictures, setPictures] = useState(by.pictures ?? '');
   const [fields, setFields] = useState(by.fields.join(', '));
@@ -28,7 +30,7 @@ export function PricedByForm({ account, onClose }: { readonly account: Account; 
   };
   return (
     <form {...leaveByEscape(onClose)} className={styles.form} aria-label={say('prices.depends.title')} onSubmit={(event) => void submit(event)}>
-      <h3 className={styles.heading}>{say('prices.depends.title')}</h3>
+      <h3>{say('prices.depends.title')}</h3>
       <div className={styles.fields}>
         <TextField
           label={say('prices.depends.pictures')}
@@ -46,11 +48,10 @@ export function PricedByForm({ account, onClose }: { readonly account: Account; 
           onValueChange={setFields}
         />
       </div>
-      <div className={styles.foot}>
-        <label htmlFor={id} className={styles.foot}>
-          <input id={id} type="checkbox" checked={references} onChange={({ target }) => setReferences(target.checked)} />
+      <div className={rowStyles.wrap}>
+        <Checkbox checked={references} onCheckedChange={setReferences}>
           {say('prices.depends.references')}
-        </label>
+        </Checkbox>
         <Button size="large" variant="solid" submits disabled={!ready}>
           {say('prices.save')}
         </Button>
@@ -58,7 +59,7 @@ export function PricedByForm({ account, onClose }: { readonly account: Account; 
           {say('app.cancel')}
         </Button>
       </div>
-      <p className={styles.hint}>{say('prices.depends.hint')}</p>
+      <p className={textStyles.hint}>{say('prices.depends.hint')}</p>
     </form>
   );
 }

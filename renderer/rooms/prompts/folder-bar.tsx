@@ -37,7 +37,7 @@ export function FolderBar({ folder, onChoose }: FolderBarProps) {
         <div key={name} className={styles.folderLine}>
           <FolderButton name={name} count={countOf(name)} isChosen={folder === name} onChoose={() => onChoose(name)} dropInto={name} />
           {folder === name && (
-            <IconButton label={say('prompts.do.rename-folder', { name })} className={styles.renameFolder} onClick={() => void rename(name)}>
+            <IconButton label={say('prompts.do.rename-folder', { name })} onClick={() => void rename(name)}>
               <PenLine size={13} />
             </IconButton>
           )}

@@ -1,11 +1,12 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ImageId } from '../../../shared/task.ts';
-import { bridge, thumbnailAddress } from '../../bridge.ts';
+import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
+import { bridge } from '../../bridge.ts';
 import { lead } from '../../stores/selection/selection-store.ts';
 import { useWords } from '../../words/words.ts';
-import field from '../../ui/fields/field.module.css';
-import styles from './prompt-form.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import styles from './prompts.module.css';
 
 interface PreviewFieldProps {
   /** The prompt whose pictures are offered. */
@@ -31,16 +32,16 @@ export function PreviewField({ prompt, imageId, offersFirst, onChange }: Preview
     if (offersFirst && imageId === null && first !== undefined) onChange(first);
   });
   useEffect(() => {
-    let isShown = true;
-    void bridge.promptsPictures({ prompt }).then((answer) => isShown && answer.ok && arrived(answer.value));
+    let isShown = prompt !== '';
+    if (isShown) void bridge.promptsPictures({ prompt }).then((answer) => isShown && answer.ok && arrived(answer.value));
     return () => {
       isShown = false;
     };
   }, [prompt]);
   const pictures = [...new Set([...offered.slice(0, imageId === null ? 0 : 1), ...ofPrompt, ...offered])];
   return (
-    <fieldset className={styles.previews}>
-      <legend className={field.label}>{say('prompts.form.preview')}</legend>
+    <fieldset className={styles.offered}>
+      <legend className={textStyles.label}>{say('prompts.form.preview')}</legend>
       {[null, ...pictures].map((id, at) => (
         <label key={id} className={styles.preview} title={say(id === null ? 'prompts.form.no-preview' : 'prompts.form.picture', { ordinal: at })}>
           <input type="radio" className="visually-hidden" name={name} checked={id === imageId} aria-label={say(id === null ? 'prompts.form.no-preview' : 'prompts.form.picture', { ordinal: at })} onChange={() => onChange(id)} />

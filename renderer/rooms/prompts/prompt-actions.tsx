@@ -1,77 +1,105 @@
-import { BookmarkPlus, CornerUpLeft, Folder, FolderInput, Pencil, TextCursorInput, TextQuote, Trash2 } from 'lucide-react';
-import { keysOf } from '../../commands/registry.ts';
+import { BookmarkPlus, CornerUpLeft, Folder, FolderInput, Pencil, TextCursorInput, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
+import type { WordKey } from '../../../shared/words/index.ts';
+import { isKeyOf, keysOf, type CommandId } from '../../commands/registry.ts';
 import { foldersOf, moveToFolder, removePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
-import { copyText } from '../../ui/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
 import { MenuItem, MenuSeparator, Submenu } from '../../ui/menu.tsx';
+import rowStyles from '../../ui/sheets/row.module.css';
+import type { KeyPress } from '../../ui/shortcuts/chords.ts';
 import { useWords } from '../../words/words.ts';
-import { openForm, type Entry } from './prompt-entries.ts';
+import { hasText, openForm, type Entry } from './prompt-entries.ts';
 import styles from './prompts.module.css';
 
-interface PromptActionsProps {
-  /** The chosen prompt. */
-  readonly entry: Entry | null;
-  readonly onRemove: (entry: Entry) => void;
+/** Something that can be done with a prompt. Its button, its menu item and its keys are made from it. */
+interface PromptAct {
+  /** The command that has its keys. */
+  readonly command?: CommandId;
+  readonly icon: LucideIcon;
+  readonly words: WordKey;
+  readonly applies: boolean;
+  readonly danger?: true;
+  readonly run: () => unknown;
 }
 
+type ActName = 'use' | 'insert' | 'copy' | 'edit' | 'remove';
+
+/** Without a prompt, nothing applies. */
+function actsOn(entry: Entry | null): Readonly<Record<ActName, PromptAct>> {
+  const isPast = entry?.kind === 'past';
+  return {
+    use: { command: 'use-prompt', icon: CornerUpLeft, words: wordsOfUse(entry), applies: entry !== null, run: () => entry && takePrompt(entry.prompt) },
+    insert: { command: 'insert-prompt', icon: TextCursorInput, words: 'prompts.do.insert', applies: hasText(entry), run: () => entry && insertAtCaret(entry.prompt.prompt) },
+    copy: { icon: TextQuote, words: 'prompts.do.copy', applies: hasText(entry), run: () => entry && copyText(entry.prompt.prompt, 'app.copied-prompt') },
+    edit: {
+      command: 'edit-prompt',
+      icon: isPast ? BookmarkPlus : Pencil,
+      words: isPast ? 'prompts.do.save' : 'prompts.do.edit',
+      applies: entry !== null,
+      run: () => entry && openForm(entry),
+    },
+    remove: { command: 'remove-prompt', icon: Trash2, words: 'prompts.do.delete', applies: entry?.kind === 'saved', danger: true, run: () => entry?.kind === 'saved' && removePrompt(entry.prompt) },
+  };
+}
+
+/** With its settings, it may have another price. */
+const wordsOfUse = (entry: Entry | null): WordKey => (entry === null || entry.prompt.choices === null ? 'prompts.do.use' : hasText(entry) ? 'prompts.do.use-with-choices' : 'prompts.do.use-settings');
+
+/** What a key does with a prompt. Null: nothing. */
+export const actOfKey = (entry: Entry | null, event: KeyPress): PromptAct | null =>
+  Object.values(actsOn(entry)).find(({ command, applies }) => applies && command !== undefined && isKeyOf(command, 'prompts', event)) ?? null;
+
 /** What can be done with the chosen prompt, with the keys that do it. */
-export function PromptActions({ entry, onRemove }: PromptActionsProps) {
-  const say = useWords();
-  const disabled = entry === null;
+export function PromptActions({ entry }: { readonly entry: Entry | null }) {
+  const { use, insert, edit, remove } = actsOn(entry);
   return (
-    <div className={styles.actions}>
-      {entry?.kind === 'saved' && (
-        <Button variant="quiet" icon={<Trash2 size={14} />} keys={keysOf('remove-prompt', 'prompts')} onClick={() => onRemove(entry)}>
-          {say('prompts.do.delete')}
-        </Button>
-      )}
-      <span className={styles.space} />
-      <Button disabled={disabled} icon={entry?.kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} keys={keysOf('edit-prompt', 'prompts')} onClick={() => entry && openForm(entry)}>
-        {say(entry?.kind === 'past' ? 'prompts.do.save' : 'prompts.do.edit')}
-      </Button>
-      <Button disabled={disabled} icon={<TextCursorInput size={14} />} keys={keysOf('insert-prompt', 'prompts')} onClick={() => entry && insertAtCaret(entry.prompt.prompt)}>
-        {say('prompts.do.insert')}
-      </Button>
-      <Button disabled={disabled} variant="solid" icon={<CornerUpLeft size={14} />} keys={keysOf('use-prompt', 'prompts')} onClick={() => entry && takePrompt(entry.prompt)}>
-        {say(wordsOfUse(entry))}
-      </Button>
+    <div className={styles.buttons}>
+      {remove.applies && <ActButton act={remove} variant="quiet" />}
+      <span className={rowStyles.space} />
+      <ActButton act={edit} />
+      <ActButton act={insert} />
+      <ActButton act={use} variant="solid" />
     </div>
   );
 }
 
-/** With its settings, it may have another price. */
-const wordsOfUse = (entry: Entry | null) => (entry === null || entry.prompt.choices === null ? 'prompts.do.use' : 'prompts.do.use-with-choices');
+const keysOfAct = ({ command }: PromptAct) => (command === undefined ? undefined : keysOf(command, 'prompts'));
+
+function ActButton({ act, variant = 'plain' }: { readonly act: PromptAct; readonly variant?: 'plain' | 'quiet' | 'solid' }) {
+  const say = useWords();
+  const { icon: Icon, words, applies, run } = act;
+  return (
+    <Button variant={variant} disabled={!applies} icon={<Icon size={14} />} keys={keysOfAct(act)} onClick={() => void run()}>
+      {say(words)}
+    </Button>
+  );
+}
+
+function ActItem({ act }: { readonly act: PromptAct }) {
+  const say = useWords();
+  const { icon: Icon, words, applies, danger = false, run } = act;
+  return (
+    <MenuItem icon={<Icon size={14} />} disabled={!applies} keys={keysOfAct(act)} danger={danger} onSelect={() => void run()}>
+      {say(words)}
+    </MenuItem>
+  );
+}
 
 /** The menu with the same actions, and more. */
 export function EntryItems({ entry }: { readonly entry: Entry | null }) {
-  const say = useWords();
   if (!entry) return null;
-  const { kind, prompt } = entry;
+  const { use, insert, copy, edit, remove } = actsOn(entry);
   return (
     <>
-      <MenuItem icon={<CornerUpLeft size={14} />} keys={keysOf('use-prompt', 'prompts')} onSelect={() => takePrompt(prompt)}>
-        {say(wordsOfUse(entry))}
-      </MenuItem>
-      <MenuItem icon={<TextCursorInput size={14} />} keys={keysOf('insert-prompt', 'prompts')} onSelect={() => insertAtCaret(prompt.prompt)}>
-        {say('prompts.do.insert')}
-      </MenuItem>
-      <MenuItem icon={<TextQuote size={14} />} onSelect={() => copyText(prompt.prompt, 'app.copied-prompt')}>
-        {say('prompts.do.copy')}
-      </MenuItem>
+      <ActItem act={use} />
+      <ActItem act={insert} />
+      <ActItem act={copy} />
       <MenuSeparator />
-      <MenuItem icon={kind === 'past' ? <BookmarkPlus size={14} /> : <Pencil size={14} />} keys={keysOf('edit-prompt', 'prompts')} onSelect={() => openForm(entry)}>
-        {say(kind === 'past' ? 'prompts.do.save' : 'prompts.do.edit')}
-      </MenuItem>
-      {kind === 'saved' && (
-        <>
-          <FolderItems prompt={prompt} />
-          <MenuItem icon={<Trash2 size={14} />} keys={keysOf('remove-prompt', 'prompts')} danger onSelect={() => void removePrompt(prompt)}>
-            {say('prompts.do.delete')}
-          </MenuItem>
-        </>
-      )}
+      <ActItem act={edit} />
+      {entry.kind === 'saved' && <FolderItems prompt={entry.prompt} />}
+      {remove.applies && <ActItem act={remove} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Bookmark, ImageOff } from 'lucide-react';
 import { keysOf } from '../../commands/registry.ts';
-import { useEffect, useRef, useState, type UIEvent } from 'react';
-import { thumbnailAddress } from '../../bridge.ts';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
 import { readOlder } from '../../stores/prompts/found-prompts.ts';
 import type { PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
 import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
@@ -10,16 +11,20 @@ import { useTextOverTime } from '../../stores/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ContextMenu } from '../../ui/menu.tsx';
+import { evenRows } from '../../ui/scrolling/even-rows.ts';
+import { topToShow } from '../../ui/scrolling/scroll-anchor.ts';
+import { useListScroll } from '../../ui/scrolling/use-list-scroll.ts';
+import { useBox } from '../../ui/use-box.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { keyOf, type Entry } from './prompt-entries.ts';
+import { keyOf, settingsWords, type Entry } from './prompt-entries.ts';
 import { EntryItems } from './prompt-actions.tsx';
 import styles from './prompts.module.css';
 
-/** The number of rows that are rendered first, and added when the list is scrolled to its end. */
-const portion = 100;
+/** Height of a row, in CSS pixels. The style sheet has the same number. */
+const rowHeight = 76;
 
-/** Pixels above the end of the list at which more rows are added. */
-const nearEnd = 400;
+/** Number of rows below those in sight at which older prompts are read. */
+const nearEnd = 10;
 
 /** The data type of a dragged prompt. */
 export const draggedPrompt = 'application/x-latent-prompt';
@@ -33,6 +38,7 @@ interface PromptListProps {
   /** The chosen one. */
   readonly at: number;
   readonly search: string;
+  /** Whether the list would show everything. */
   readonly isWhole: boolean;
   readonly reading: boolean;
   readonly broken: boolean;
@@ -41,19 +47,31 @@ interface PromptListProps {
   readonly onHistory: (() => void) | null;
 }
 
-export function PromptList({ id, tab, entries, at, search, isWhole, reading, broken, onChoose, onHistory }: PromptListProps) {
+export function PromptList(props: PromptListProps) {
+  return props.entries.length === 0 ? <NoEntries {...props} /> : <FilledList {...props} />;
+}
+
+/** Only the rows in sight are rendered. */
+function FilledList({ id, tab, entries, at, search, reading, onChoose }: PromptListProps) {
   const say = useWords();
   const list = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState({ of: `${tab} ${search}`, rows: portion });
-  const of = `${tab} ${search}`;
-  const rows = Math.max(shown.of === of ? shown.rows : portion, at + 1);
-  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at, of]);
-  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void => {
-    if (scrollHeight - scrollTop - clientHeight > nearEnd) return;
-    if (rows < entries.length) setShown({ of, rows: rows + portion });
-    else if (tab === 'history') void readOlder();
-  };
-  if (entries.length === 0) return <NoEntries tab={tab} isWhole={isWhole} reading={reading} broken={broken} onHistory={onHistory} />;
+  const viewport = useBox(list).height;
+  const { length } = entries;
+  const rows = useMemo(() => evenRows(length, rowHeight), [length]);
+  const { sheet, sight, top, goTo } = useListScroll(list, rows, viewport);
+  const { first, end, shift } = useStore(sight);
+  const scroll = useRef({ top, goTo, rows });
+  useLayoutEffect(() => {
+    scroll.current = { top, goTo, rows };
+  });
+  useLayoutEffect(() => {
+    const now = scroll.current;
+    const to = topToShow(now.rows, at, now.top(), viewport);
+    if (viewport > 0 && to !== now.top()) now.goTo(to);
+  }, [at, tab, search, viewport]);
+  useEffect(() => {
+    if (tab === 'history' && end > length - nearEnd) void readOlder();
+  }, [tab, end, length]);
   return (
     <ContextMenu
       returnsTo={() => list.current}
@@ -69,11 +87,13 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
           className={styles.list}
           // The press has already focused a row. Moving the focus earlier would end a drag.
           onMouseUp={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
-          onScroll={onScroll}
         >
-          {entries.slice(0, rows).map((entry, index) => (
-            <Row key={keyOf(entry)} id={optionId(id, index)} entry={entry} isChosen={index === at} onChoose={() => onChoose(index)} />
-          ))}
+          <div ref={sheet} role="presentation" className={styles.rows}>
+            {entries.slice(first, end).map((entry, offset) => {
+              const index = first + offset;
+              return <Row key={keyOf(entry)} id={optionId(id, index)} entry={entry} index={index} length={length} top={rows.placeOf(index).y + shift} isChosen={index === at} onChoose={() => onChoose(index)} />;
+            })}
+          </div>
         </div>
       }
     >
@@ -85,11 +105,16 @@ export function PromptList({ id, tab, entries, at, search, isWhole, reading, bro
 interface RowProps {
   readonly id: string;
   readonly entry: Entry;
+  readonly index: number;
+  /** Number of all rows. */
+  readonly length: number;
+  readonly top: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function Row({ id, entry, isChosen, onChoose }: RowProps) {
+function Row({ id, entry, index, length, top, isChosen, onChoose }: RowProps) {
+  const say = useWords();
   const { kind, prompt } = entry;
   return (
     <div
@@ -97,7 +122,10 @@ function Row({ id, entry, isChosen, onChoose }: RowProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
+      aria-posinset={index + 1}
+      aria-setsize={length}
       className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
       draggable={kind === 'saved'}
       onDragStart={({ dataTransfer }) => {
         if (kind !== 'saved') return;
@@ -111,7 +139,7 @@ function Row({ id, entry, isChosen, onChoose }: RowProps) {
       <div className={styles.texts}>
         {kind === 'saved' && <SavedLine {...prompt} />}
         <p className={styles.prompt} dir="auto">
-          {prompt.prompt}
+          {prompt.prompt || (prompt.choices && settingsWords(say, prompt.choices))}
         </p>
         {kind === 'past' && <PastLine {...prompt} />}
       </div>
@@ -157,17 +185,8 @@ function PastLine({ prompt, lastAt }: Extract<Entry, { kind: 'past' }>['prompt']
   );
 }
 
-interface NoEntriesProps {
-  readonly tab: PromptsTab;
-  /** Whether the list would show everything. */
-  readonly isWhole: boolean;
-  readonly reading: boolean;
-  readonly broken: boolean;
-  readonly onHistory: (() => void) | null;
-}
-
 /** Shown in place of an empty list. */
-function NoEntries({ tab, isWhole, reading, broken, onHistory }: NoEntriesProps) {
+function NoEntries({ tab, isWhole, reading, broken, onHistory }: PromptListProps) {
   const say = useWords();
   if (reading) return <div className={styles.none} role="status" aria-label={say('prompts.searching')} />;
   const what = isWhole ? 'empty' : 'not-found';

@@ -1,20 +1,20 @@
 import { Search } from 'lucide-react';
 import { isKeyOf } from '../../commands/registry.ts';
-import { useLayoutEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { readOlder } from '../../stores/prompts/found-prompts.ts';
+import { useLayoutEffect, useId, useRef, type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react';
+import { readOlder, foundIn, searchHistory, usePastPrompts } from '../../stores/prompts/found-prompts.ts';
 import { choosePrompt, showList, usePromptsDialog, type PromptsTab } from '../../stores/prompts/prompts-dialog-store.ts';
-import { removePrompt } from '../../stores/prompts/saved-prompts.ts';
-import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
+import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { undoLatest } from '../../stores/undo.ts';
 import box from '../../ui/fields/search-box.module.css';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { useWords } from '../../words/words.ts';
-import { openForm, type Entry } from './prompt-entries.ts';
+import type { Entry } from './prompt-entries.ts';
 import { FolderBar } from './folder-bar.tsx';
-import { PromptActions } from './prompt-actions.tsx';
+import { actOfKey, PromptActions } from './prompt-actions.tsx';
 import { optionId, PromptList } from './prompt-list.tsx';
 import styles from './prompts.module.css';
-import { useEntries } from './use-prompt-entries.ts';
+import { parseSearch } from '../../../shared/search/parse.ts';
+import { today } from '../../stores/now.ts';
 
 /** The number of rows that Page Up and Page Down move by. */
 const far = 6;
@@ -70,18 +70,16 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
     if (isKeyOf('move', 'prompts', event)) choose(at + (event.key === 'ArrowDown' ? 1 : -1));
     else if (event.key === 'PageDown' || event.key === 'PageUp') choose(at + (event.key === 'PageDown' ? far : -far));
     else if (!isField && (event.key === 'Home' || event.key === 'End')) choose(event.key === 'Home' ? 0 : entries.length - 1);
-    else if (!active) return false;
-    else if (isKeyOf('use-prompt', 'prompts', event)) takePrompt(active.prompt);
-    else if (isKeyOf('insert-prompt', 'prompts', event)) insertAtCaret(active.prompt.prompt);
-    else if (isKeyOf('edit-prompt', 'prompts', event)) openForm(active);
-    else if (isKeyOf('remove-prompt', 'prompts', event) && active.kind === 'saved' && (!isField || (moved.current && event.key === 'Delete' && isAtEnd(ref.current)))) remove(active);
-    else return false;
+    else {
+      const act = actOfKey(active, event);
+      if (!act || (isField && isKeyOf('remove-prompt', 'prompts', event) && !meansPrompt(event))) return false;
+      void act.run();
+    }
     return true;
   }
 
-  const remove = (entry: Entry): void => {
-    if (entry.kind === 'saved') void removePrompt(entry.prompt);
-  };
+  /** Whether the key that deletes in the search field means the chosen prompt instead of the text. */
+  const meansPrompt = ({ key }: KeyboardEvent): boolean => moved.current && key === 'Delete' && isAtEnd(ref.current);
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the keys of the search field and of the list
@@ -131,11 +129,47 @@ export function PromptLists({ ref }: { readonly ref: RefObject<HTMLInputElement 
           onHistory={inHistory ? () => showTab('history') : null}
         />
       </div>
-      <PromptActions entry={active} onRemove={remove} />
+      <PromptActions entry={active} />
     </div>
   );
 }
 
 function isAtEnd(field: HTMLInputElement | null): boolean {
   return field !== null && field.selectionStart === field.value.length;
+}
+
+/** Enough rows to fill the list in a large window. */
+const screenful = 30;
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  /** Whether the other rows are not loaded yet. */
+  readonly reading: boolean;
+  /** Whether the search has a filter that cannot be read. */
+  readonly broken: boolean;
+  /** Whether no saved prompt matches, but some in the history do. */
+  readonly inHistory: boolean;
+}
+
+/** The rows of the chosen list that match a search. */
+function useEntries(tab: PromptsTab, search: string, folder: string | null): Entries {
+  const saved = useSavedPrompts(({ prompts }) => prompts);
+  const past = usePastPrompts();
+  const ofHistory = tab === 'history';
+  const { prompts, next, reading } = past;
+  useEffect(() => {
+    if (ofHistory && !reading && next !== null && prompts.length < screenful) void readOlder();
+  }, [ofHistory, reading, next, prompts]);
+  const entries = useMemo(
+    (): readonly Entry[] =>
+      ofHistory ? prompts.map((prompt) => ({ kind: 'past', prompt })) : foundIn(saved ?? [], search, folder).map((prompt) => ({ kind: 'saved', prompt })),
+    [ofHistory, prompts, saved, search, folder],
+  );
+  const asksHistory = ofHistory || (saved !== null && entries.length === 0 && search.trim() !== '');
+  useEffect(() => {
+    if (asksHistory) void searchHistory(search);
+  }, [asksHistory, search]);
+  const broken = useMemo(() => ofHistory && parseSearch(search, today()).pending.length > 0, [ofHistory, search]);
+  const inHistory = !ofHistory && asksHistory && past.search === search && prompts.length > 0 && !reading;
+  return { entries, reading: ofHistory ? reading || past.search !== search : saved === null, broken, inHistory };
 }

@@ -13,7 +13,7 @@ export function PromptsDialog() {
   const shown = draft?.prompt.id ?? null;
   // The lists and the form replace each other, and each focuses its own field. The dialog does so only when it opens.
   useEffect(() => first.current?.focus(), [shown]);
-  const title = draft === null ? 'prompts.title' : draft.isNew ? 'prompts.form.new' : 'prompts.form.edit';
+  const title = draft === null ? 'prompts.title' : !draft.isNew ? 'prompts.form.edit' : draft.prompt.prompt === '' ? 'prompts.form.new-settings' : 'prompts.form.new';
   return (
     <Dialog onClose={leaveForm} title={say(title)} fills={draft === null} initialFocus={first}>
       {draft === null ? <PromptLists ref={first} /> : <PromptForm key={draft.prompt.id} ref={first} draft={draft} />}

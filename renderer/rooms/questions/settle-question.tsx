@@ -4,13 +4,13 @@ import type { Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { settleTasks } from '../../parts/tasks/task-actions.ts';
 import { unitOf, useApp } from '../../stores/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import form from '../../ui/dialogs/dialog-form.module.css';
+import form from '../../ui/sheets/form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { stripLine } from './strip-line.ts';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
 import { TaskNames } from './task-names.tsx';
 
 interface SettleQuestionProps {
@@ -23,7 +23,7 @@ export function SettleQuestion({ tasks, close }: SettleQuestionProps) {
   const say = useWords();
   const accounts = [...new Set(tasks.map(({ accountId }) => accountId))];
   return (
-    <Dialog fallbackFocus={stripLine} title={say('tasks.settle-title', { count: tasks.length })} description={say('tasks.settle-explained', { count: tasks.length })}>
+    <Dialog fallbackFocus={focusFallback} title={say('tasks.settle-title', { count: tasks.length })} description={say('tasks.settle-explained', { count: tasks.length })}>
       {accounts.map((accountId) => (
         <ConsoleLink key={accountId} accountId={accountId} which="billing">
           {say('settings.console.open-billing')}
@@ -70,14 +70,7 @@ function SettleForm({ tasks, close }: { readonly tasks: readonly Task[]; readonl
         />
       )}
       {answer !== '' && <p>{say(`tasks.settle.${answer}-explained`, { count: tasks.length })}</p>}
-      <div className={form.actions}>
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={busy || !isAnswered}>
-          {say('tasks.settle-confirm')}
-        </Button>
-      </div>
+      <FormActions onCancel={close} confirm={say('tasks.settle-confirm')} disabled={busy || !isAnswered} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import type { WordKey, Words } from '../../../shared/words/index.ts';
 import { anyFits, exceedsAlone, fittingIn } from '../../stores/compose/prices.ts';
 import type { SubmissionQuestion } from '../../stores/compose/submit.ts';
 import { useApp } from '../../stores/app-store.ts';
-import type { WaitingMoney } from '../../stores/queue/unsent-price.ts';
+import type { WaitingMoney } from '../../stores/tasks/unsent-price.ts';
 import { useBudgetLeft, type BudgetLeft } from '../../parts/money/budget-left.ts';
 import { amountWords } from '../../words/amounts.ts';
 import type { Formats } from '../../words/format.ts';
@@ -18,8 +18,9 @@ import { CostlyButton } from '../../ui/costly-button.tsx';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { useShown } from '../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { stripLine } from './strip-line.ts';
-import styles from './submit-question.module.css';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import textStyles from '../../ui/sheets/text.module.css';
+import factsStyles from '../../ui/sheets/facts.module.css';
 
 interface SubmitQuestionProps extends Asked<number> {
   readonly question: SubmissionQuestion;
@@ -41,7 +42,7 @@ export function SubmitQuestion({ question, close, answer }: SubmitQuestionProps)
       title={say(question.uncancels ? 'compose.question.put-back-title' : 'compose.question.title', { count, account: account.name })}
       description={whyAsked(say, formats, question)}
       initialFocus={confirm}
-      fallbackFocus={stripLine}
+      fallbackFocus={focusFallback}
       actions={
         <>
           <Button size="large" onClick={close}>
@@ -73,32 +74,32 @@ function Facts({ question, left, over }: { readonly question: SubmissionQuestion
   const rows = useMemo(() => facts(say, formats, question), [say, formats, question]);
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={factsStyles.facts}>
         {rows.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
+          <div key={name} className={factsStyles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
         {hasBudget(account) && question.releases === null && (
-          <div className={styles.fact}>
+          <div className={factsStyles.fact}>
             <dt>{say('compose.question.budget')}</dt>
-            {/* What waits is what is asked about. */}
+            {/* Of tasks in the queue, the amount that waits is the one that is asked about. */}
             <dd>{(question.queued ? left?.left : left?.words) ?? '…'}</dd>
           </div>
         )}
       </dl>
       {over !== null && (
-        <p className={styles.hint}>
+        <p className={textStyles.hint}>
           {over.fits === null ? say('compose.question.over-budget', { until: over.until }) : say('compose.question.fits', { count, fits: over.fits, rest: count - over.fits, until: over.until })}
           {over.first > 0 && ` ${say('compose.question.only-hint', { count: over.first, rest: count - over.first })}`}
         </p>
       )}
-      {stopped && !question.unholds && <p className={styles.hint}>{say('queue.on-hold')}</p>}
-      {account.sendingStopped && !resumes && <p className={styles.hint}>{say('queue.unclear.waits', { count })}</p>}
-      {waitsForPrice(question) && <p className={styles.hint}>{say('compose.question.price-waits', { count })}</p>}
+      {stopped && !question.unholds && <p className={textStyles.hint}>{say('queue.on-hold')}</p>}
+      {account.sendingStopped && !resumes && <p className={textStyles.hint}>{say('queue.unclear.waits', { count })}</p>}
+      {waitsForPrice(question) && <p className={textStyles.hint}>{say('compose.question.price-waits', { count })}</p>}
       {/* The setting changes nothing about an undo. */}
-      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && !question.unholds && <p className={styles.hint}>{say('compose.question.ask-less')}</p>}
+      {question.above !== null && question.abovePrice === null && !question.uncancels && !resumes && !question.unholds && <p className={textStyles.hint}>{say('compose.question.ask-less')}</p>}
     </>
   );
 }

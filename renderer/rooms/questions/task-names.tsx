@@ -1,7 +1,8 @@
 import type { AccountId, Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
-import styles from './task-questions.module.css';
+import colours from '../../ui/sheets/colour.module.css';
+import styles from './task-names.module.css';
 
 /** Further prompts are only counted. */
 const mostNamed = 5;
@@ -17,7 +18,7 @@ export function TaskNames({ tasks }: { readonly tasks: readonly Task[] }) {
           {say('strip.named', { prompt: request.prompt || say('gallery.adopted'), account: nameOf(accountId) })}
         </li>
       ))}
-      {tasks.length > mostNamed && <li className={styles.more}>{say('strip.hide-more', { count: tasks.length - mostNamed })}</li>}
+      {tasks.length > mostNamed && <li className={colours.soft}>{say('strip.hide-more', { count: tasks.length - mostNamed })}</li>}
     </ul>
   );
 }

@@ -9,11 +9,11 @@ import { useFormats, useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
 import { Question } from '../../ui/dialogs/dialog.tsx';
-import { isOutcomeUnknown } from '../../parts/tasks/money-at-stake.ts';
+import { isOutcomeUnknown } from '../../parts/tasks/task-money.ts';
 import { changeTasks, resubmit } from '../../parts/tasks/task-actions.ts';
 import { IdQuestion } from './id-question.tsx';
 import { SettleQuestion } from './settle-question.tsx';
-import { stripLine } from './strip-line.ts';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
 import { TaskNames, useAccountNames } from './task-names.tsx';
 
 interface TaskQuestionsProps extends Asked {
@@ -63,7 +63,7 @@ function GenerateAgainQuestion({ tasks }: SeveralTasks) {
   ];
   return (
     <Question
-      fallbackFocus={stripLine}
+      fallbackFocus={focusFallback}
       title={say('strip.again-title', { count })}
       description={sentences.filter(Boolean).join(' ')}
       costs
@@ -88,7 +88,7 @@ function HideQuestion({ tasks }: SeveralTasks) {
     say('strip.hide-keeps', { count }),
   ];
   return (
-    <Question fallbackFocus={stripLine} title={say('strip.hide-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
+    <Question fallbackFocus={focusFallback} title={say('strip.hide-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
       <TaskNames tasks={unknown} />
     </Question>
   );

@@ -9,7 +9,10 @@ import { useFormats, useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import styles from './add-to-album.module.css';
+import { classes } from '../../ui/classes.ts';
+import popup from '../../ui/popup.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
+import styles from './sidebar.module.css';
 
 interface AddToAlbumDialogProps extends Asked {
   readonly of: MarkTarget;
@@ -55,7 +58,7 @@ function Chooser({ of, close }: Omit<AddToAlbumDialogProps, 'answer'>) {
     event.preventDefault();
     setAt((chosen + by + length) % length);
   };
-  const option = (index: number) => ({ id: `${id}-${index}`, role: 'option', tabIndex: -1, 'aria-selected': index === chosen, className: styles.option, onClick: () => take(index) }) as const;
+  const option = (index: number) => ({ id: `${id}-${index}`, role: 'option', tabIndex: -1, 'aria-selected': index === chosen, 'data-highlighted': index === chosen || undefined, className: popup.item, onClick: () => take(index) }) as const;
   return (
     <form
       style={{ display: 'contents' }}
@@ -80,23 +83,23 @@ function Chooser({ of, close }: Omit<AddToAlbumDialogProps, 'answer'>) {
         autoComplete="off"
         onKeyDown={step}
       />
-      {length === 0 && <p className={styles.none}>{say('albums.no-match')}</p>}
-      <div ref={list} id={id} role="listbox" aria-label={say('albums.title')} className={styles.list} hidden={length === 0}>
+      {length === 0 && <p className={textStyles.hint}>{say('albums.no-match')}</p>}
+      <div ref={list} id={id} role="listbox" aria-label={say('albums.title')} className={styles.choices} hidden={length === 0}>
         {offered.map((album, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
           <div key={album.id} {...option(index)}>
             <FolderHeart size={15} aria-hidden />
-            <span className={styles.name} dir="auto">
+            <span className={classes(popup.itemText, textStyles.cut)} dir="auto">
               {album.name}
             </span>
-            <span className={styles.count}>{number(counts.get(album.id) ?? 0)}</span>
+            <span className={popup.itemHint}>{number(counts.get(album.id) ?? 0)}</span>
           </div>
         ))}
         {isNew && (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
           <div {...option(offered.length)}>
             <Plus size={15} aria-hidden />
-            <span className={styles.name} dir="auto">
+            <span className={classes(popup.itemText, textStyles.cut)} dir="auto">
               {say('albums.add-new', { name: written })}
             </span>
           </div>

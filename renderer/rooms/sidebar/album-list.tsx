@@ -1,13 +1,14 @@
 import { FolderHeart, Pin, Plus, Search } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
-import { EntryMenu, renameEntry } from '../../parts/albums/entry-actions.tsx';
+import { renameEntry } from '../../parts/albums/entry-actions.ts';
 import { addToAlbum, nameAlbum } from '../../parts/marks/album-actions.ts';
 import { moveListed, stepListed, useAlbums, useListed } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { isKeyOf, keysOf } from '../../commands/registry.ts';
+import { ListedMenu } from '../../commands/listed-menu.tsx';
+import { isKeyOf } from '../../commands/registry.ts';
 import { PlaceButton } from './place-button.tsx';
 import { isPlaceOf, showEntry, type Place } from './places.ts';
 import styles from './sidebar.module.css';
@@ -69,7 +70,8 @@ function Row({ entry, entries, current }: RowProps) {
     },
   });
   const act = (event: KeyboardEvent): void => {
-    if (isKeyOf('move-in-list', 'everywhere', event)) void stepListed(entry, event.key === 'ArrowUp' ? -1 : 1);
+    if (isKeyOf('list-up', 'everywhere', event)) void stepListed(entry, -1);
+    else if (isKeyOf('list-down', 'everywhere', event)) void stepListed(entry, 1);
     else if (isKeyOf('rename-listed', 'everywhere', event)) renameEntry(entry);
     else return;
     event.preventDefault();
@@ -92,7 +94,7 @@ function Row({ entry, entries, current }: RowProps) {
         }}
         onKeyDown={act}
       />
-      <EntryMenu entry={entry} className={styles.more} renameKeys={keysOf('rename-listed', 'everywhere')} />
+      <ListedMenu entry={entry} className={styles.more} />
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { LibraryBig, Pencil, Plus, X } from 'lucide-react';
-import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.tsx';
+import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { nameAlbum } from '../../parts/marks/album-actions.ts';
 import { useListed } from '../../stores/library/albums-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -19,7 +19,7 @@ export function AlbumRail({ place }: { readonly place: Place }) {
       trigger={
         <IconButton
           label={say('albums.title-rail')}
-          side="right"
+          side="inline-end"
           className={classes(styles.place, styles.iconOnly)}
           aria-current={entries.some((entry) => isPlaceOf(place, entry)) ? 'page' : undefined}
         >

@@ -21,7 +21,7 @@ export function PlaceButton({ wide, icon, name, count, description, keys, curren
   const state = { 'aria-current': current ? ('page' as const) : undefined, 'aria-description': description, onClick, ...rest };
   if (!wide) {
     return (
-      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} keys={keys} side="right" className={classes(styles.place, styles.iconOnly)}>
+      <IconButton {...state} label={count ? `${name}, ${count.words}` : name} keys={keys} side="inline-end" className={classes(styles.place, styles.iconOnly)}>
         {icon}
       </IconButton>
     );

@@ -37,7 +37,7 @@ export function isPlaceOf(place: Place, { kind, id }: ListedEntry): boolean {
   return kind === 'search' ? place === id : typeof place === 'object' && place.album === id;
 }
 
-/** Shows the whole library. From another room, it shows the library as it was left. */
+/** Shows the whole library. From another page, it shows the library as it was left. */
 export function showLibrary(): void {
   const { route, viewer } = useView.getState();
   const { search } = useLibrarySearch.getState();

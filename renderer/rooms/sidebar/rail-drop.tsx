@@ -6,10 +6,12 @@ import { useDragged } from '../../stores/selection/dragged.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
 import { EntryIcon } from './album-list.tsx';
-import styles from './rail-drop.module.css';
+import popup from '../../ui/popup.module.css';
+import styles from './sidebar.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 import { useDrop } from './use-drop.ts';
 
-interface Place {
+interface OpenList {
   /** The drag for which the list opened. */
   readonly of: MarkTarget;
   readonly top: number;
@@ -23,20 +25,20 @@ interface Place {
 export function RailDrop({ children }: { readonly children: ReactNode }) {
   const say = useWords();
   const of = useDragged((dragged) => dragged.of);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [list, setList] = useState<OpenList | null>(null);
   const entries = useListed();
   const open = (event: DragEvent): void => {
     const { right: left, top } = event.currentTarget.getBoundingClientRect();
-    if (of !== null && place?.of !== of) setPlace({ of, top, left });
+    if (of !== null && list?.of !== of) setList({ of, top, left });
   };
   const leave = ({ currentTarget, relatedTarget }: DragEvent): void => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setPlace(null);
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setList(null);
   };
   return (
-    <div onDragEnter={open} onDragLeave={leave} onDrop={() => setPlace(null)}>
+    <div onDragEnter={open} onDragLeave={leave} onDrop={() => setList(null)}>
       {children}
-      {place !== null && place.of === of && (
-        <div className={styles.list} style={{ top: place.top, left: place.left }} aria-hidden>
+      {list !== null && list.of === of && (
+        <div className={styles.dropList} style={{ top: list.top, left: list.left }} aria-hidden>
           {entries.flatMap((entry) =>
             entry.kind === 'album' ? [<Row key={entry.key} icon={<EntryIcon entry={entry} />} name={entry.name} take={(dragged) => void addToAlbum(entry.album, dragged)} />] : [],
           )}
@@ -56,9 +58,9 @@ interface RowProps {
 function Row({ icon, name, take }: RowProps) {
   const drop = useDrop({ pictures: take });
   return (
-    <div className={styles.row} {...drop}>
+    <div className={popup.item} {...drop}>
       {icon}
-      <span className={styles.name} dir="auto">
+      <span className={textStyles.cut} dir="auto">
         {name}
       </span>
     </div>

@@ -1,4 +1,4 @@
-import { ChartColumn, Heart, History as HistoryIcon, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
+import { ChartColumn, Heart, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { keysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
@@ -8,6 +8,7 @@ import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { readSavedSearches } from '../../stores/library/saved-searches.ts';
+import { useShowsMark } from '../../stores/library/used-marks.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
 import { goTo, toggleSidebar, useView } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
@@ -18,6 +19,7 @@ import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
 import { RailDrop } from './rail-drop.tsx';
 import styles from './sidebar.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
 
 const icon = { size: 17, strokeWidth: 1.75 } as const;
@@ -29,6 +31,7 @@ export function Sidebar() {
   const hasRoom = useMedia('(min-width: 1000px)');
   const wide = useView((view) => view.sidebarOpen) && hasRoom;
   const place = usePlaceInFront();
+  const showsFavourites = useShowsMark('favourite');
   const inTrash = useInTrash();
   useAlbumsInSight();
   const waiting = useThrottledTasks((state) => state.waiting);
@@ -36,8 +39,9 @@ export function Sidebar() {
   return (
     <nav className={styles.sidebar} data-wide={wide || undefined} aria-label={say('app.nav')}>
       <PlaceButton wide={wide} icon={<Images {...icon} />} name={say('app.library')} keys={keysOf('go-gallery', 'everywhere')} current={place === 'library'} onClick={showLibrary} />
-      <PlaceButton wide={wide} icon={<HistoryIcon {...icon} />} name={say('app.history')} keys={keysOf('go-history', 'everywhere')} current={place === 'history'} onClick={() => goTo('history')} />
-      <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} keys={keysOf('go-favourites', 'everywhere')} current={place === 'favourites'} onClick={showFavourites} />
+      {(showsFavourites || place === 'favourites') && (
+        <PlaceButton wide={wide} icon={<Heart {...icon} />} name={say('app.favourites')} keys={keysOf('go-favourites', 'everywhere')} current={place === 'favourites'} onClick={showFavourites} />
+      )}
       <PlaceButton
         wide={wide}
         icon={<Trash2 {...icon} />}
@@ -50,11 +54,11 @@ export function Sidebar() {
       <PlaceButton
         wide={wide}
         icon={<ListOrdered {...icon} />}
-        name={say('queue.title')}
+        name={say('tasks.title')}
         count={waiting > 0 ? { shown: number(waiting), words: say('queue.waiting', { count: waiting }) } : undefined}
-        keys={keysOf('go-queue', 'everywhere')}
-        current={place === 'queue'}
-        onClick={() => goTo('queue')}
+        keys={keysOf('go-waiting', 'everywhere')}
+        current={place === 'tasks'}
+        onClick={() => goTo('tasks')}
       />
       <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} keys={keysOf('go-spending', 'everywhere')} current={place === 'spending'} onClick={() => goTo('spending')} />
       {wide ? (
@@ -64,7 +68,7 @@ export function Sidebar() {
           <AlbumRail place={place} />
         </RailDrop>
       )}
-      <span className={styles.gap} />
+      <span className={rowStyles.space} />
       {hasRoom && (
         <PlaceButton
           wide={wide}

@@ -24,7 +24,7 @@ interface DropProps {
 /** Lets an element take pictures that are dragged from this window, and entries of the list. */
 export function useDrop({ pictures, entry }: Taken): DropProps {
   const [over, setOver] = useState<DropProps['data-over']>();
-  const heldBy = (event: DragEvent): DropProps['data-over'] => {
+  const draggedOver = (event: DragEvent): DropProps['data-over'] => {
     if (pictures && useDragged.getState().of !== null) return 'pictures';
     if (!entry || !event.dataTransfer.types.includes(draggedEntry)) return undefined;
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -34,20 +34,20 @@ export function useDrop({ pictures, entry }: Taken): DropProps {
     [takesDragged]: pictures && true,
     'data-over': over,
     onDragOver(event) {
-      const held = heldBy(event);
-      if (held !== undefined) event.preventDefault();
-      setOver(held);
+      const what = draggedOver(event);
+      if (what !== undefined) event.preventDefault();
+      setOver(what);
     },
     onDragLeave({ currentTarget, relatedTarget }) {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(undefined);
     },
     onDrop(event) {
-      const held = heldBy(event);
+      const what = draggedOver(event);
       const { of } = useDragged.getState();
       setOver(undefined);
-      if (held === undefined) return;
+      if (what === undefined) return;
       event.preventDefault();
-      if (held !== 'pictures') entry?.(event.dataTransfer.getData(draggedEntry), held === 'after');
+      if (what !== 'pictures') entry?.(event.dataTransfer.getData(draggedEntry), what === 'after');
       else if (of !== null) pictures?.(of);
     },
   };

@@ -4,7 +4,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { NamedLine } from './spending-lines.ts';
 import type { Grouping } from './spending-choices.ts';
-import styles from './spending-chart.module.css';
+import styles from './spending.module.css';
 
 interface SpendingChartProps {
   readonly by: Grouping;
@@ -47,9 +47,9 @@ export function SpendingChart({ by, lines, unit }: SpendingChartProps) {
   return (
     <div className={styles.chart}>
       <span ref={colours} hidden>
-        <span className={styles.bar} />
-        <span className={styles.text} />
-        <span className={styles.line} />
+        {['--accent', '--ink-soft', '--line'].map((token) => (
+          <span key={token} style={{ color: `var(${token})` }} />
+        ))}
       </span>
       <canvas ref={canvas} role="img" aria-label={say('spending.chart', { by })} />
     </div>

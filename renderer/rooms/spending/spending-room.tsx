@@ -13,7 +13,9 @@ import { SpendingChart } from './spending-chart.tsx';
 import { groupings, periods, scopeIn, scopesOf, useSpendingChoices, type Scope } from './spending-choices.ts';
 import { SpendingSummary } from './spending-summary.tsx';
 import { SpendingTable } from './spending-table.tsx';
-import styles from './spending-room.module.css';
+import styles from './spending.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
+import columnStyles from '../../ui/sheets/column.module.css';
 import { useLines } from './spending-lines.ts';
 import { asked, useSpending, type Read } from './use-spending.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
@@ -32,14 +34,14 @@ export function Spending() {
     return { value, name: others.length > 0 ? say('spending.scope.unit', { unit }) : account?.removed === true ? say('spending.scope.removed', { account: name }) : name };
   });
   return (
-    <div className={styles.spending}>
-      <header className={styles.bar}>
+    <div className={columnStyles.page}>
+      <header className={styles.head}>
         <h1 className={styles.title}>{say('spending.title')}</h1>
         {scope && (
           <>
             <Select label={say('spending.period')} value={period} onValueChange={(next) => useSpendingChoices.setState({ period: next })} options={periods.map((value) => ({ value, name: say(`spending.period.${value}`) }))} />
             {scopes.length > 1 && <Select label={say('spending.scope')} value={scope.value} onValueChange={(next) => useSpendingChoices.setState({ scope: next })} options={names} />}
-            <span className={styles.space} />
+            <span className={rowStyles.space} />
             <MoneyButtons scope={scope} />
             <ExportButton read={read} />
           </>
@@ -55,7 +57,7 @@ export function Spending() {
         <div className={styles.content}>
           <SpendingSummary total={read.spending.total} unit={scope.unit} />
           {scope.accounts.length === 1 && scope.accounts.map((account) => <BudgetLines key={account.id} account={account} />)}
-          <div className={styles.by}>
+          <div className={rowStyles.row}>
             <SegmentedControl label={say('spending.by')} value={by} onValueChange={(next) => useSpendingChoices.setState({ by: next })} options={groupings.map((value) => ({ value, name: say(`spending.by.${value}`) }))} />
           </div>
           <Sums read={read} unit={scope.unit} />

@@ -4,7 +4,8 @@ import { spendingOutcomes, type SpendingSums } from '../../../shared/money/spend
 import { sumWords } from '../../parts/costs/cost-words.ts';
 import { amountWords } from '../../words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import styles from './spending-summary.module.css';
+import styles from './spending.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 /** The whole period in four figures. */
 export function SpendingSummary({ total, unit }: { readonly total: SpendingSums; readonly unit: string }) {
@@ -45,7 +46,7 @@ function saidBy({ saidTasks, restTasks }: SpendingSums): 'refused' | 'none' | 'a
 function Figure({ name, value, children }: { readonly name: string; readonly value: string; readonly children: ReactNode }) {
   return (
     <div className={styles.figure}>
-      <dt className={styles.name}>{name}</dt>
+      <dt className={textStyles.label}>{name}</dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.explained}>{children}</dd>
     </div>

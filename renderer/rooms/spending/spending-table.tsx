@@ -5,7 +5,10 @@ import type { Formats } from '../../words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { NamedLine } from './spending-lines.ts';
 import type { Grouping } from './spending-choices.ts';
-import styles from './spending-table.module.css';
+import { classes } from '../../ui/classes.ts';
+import colours from '../../ui/sheets/colour.module.css';
+import tableStyles from '../../ui/sheets/table.module.css';
+import styles from './spending.module.css';
 
 interface SpendingTableProps {
   readonly by: Grouping;
@@ -63,13 +66,13 @@ export function SpendingTable({ by, lines, total, more, unit }: SpendingTablePro
   const left = Math.max(0, ordered.length - mostRows) + more;
   return (
     <>
-      <div className={styles.scroller}>
-        <table className={styles.table} aria-label={say('spending.table', { by })}>
+      <div className={classes(tableStyles.scroller, styles.totals)}>
+        <table className={tableStyles.table} aria-label={say('spending.table', { by })}>
           <thead>
             <tr>
               <th scope="col">{say(`spending.by.${by}`)}</th>
               {shown.map(({ words }) => (
-                <th key={words} scope="col" className={styles.number}>
+                <th key={words} scope="col" className={tableStyles.number}>
                   {say(words)}
                 </th>
               ))}
@@ -82,7 +85,7 @@ export function SpendingTable({ by, lines, total, more, unit }: SpendingTablePro
                   {line.words}
                 </th>
                 {shown.map(({ words, cell }) => (
-                  <td key={words} className={styles.number}>
+                  <td key={words} className={tableStyles.number}>
                     {cell(line, formats, unit)}
                   </td>
                 ))}
@@ -93,7 +96,7 @@ export function SpendingTable({ by, lines, total, more, unit }: SpendingTablePro
             <tr>
               <th scope="row">{say('spending.sum')}</th>
               {shown.map(({ words, cell }) => (
-                <td key={words} className={styles.number}>
+                <td key={words} className={tableStyles.number}>
                   {cell(total, formats, unit)}
                 </td>
               ))}
@@ -101,7 +104,7 @@ export function SpendingTable({ by, lines, total, more, unit }: SpendingTablePro
           </tfoot>
         </table>
       </div>
-      {left > 0 && <p className={styles.more}>{say('spending.more-rows', { count: left })}</p>}
+      {left > 0 && <p className={colours.soft}>{say('spending.more-rows', { count: left })}</p>}
     </>
   );
 }

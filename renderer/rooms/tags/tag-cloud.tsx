@@ -1,8 +1,11 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import { isKeyOf } from '../../commands/registry.ts';
+import { keyAlongLine } from '../../ui/direction.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './tags-dialog.module.css';
+import colours from '../../ui/sheets/colour.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 interface TagCloudProps {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -50,26 +53,26 @@ export function TagCloud({ ref, tags, current, onCurrent, selected, onSelect, on
   return (
     <>
       <div ref={ref} className={styles.cloud} role="listbox" aria-multiselectable aria-label={say('tags.title')}>
-        {shown.map(({ name, pictures }, place) => (
+        {shown.map(({ name, pictures }, index) => (
           <div
             key={name}
             role="option"
             className={styles.tag}
             data-size={Math.round((2 * Math.log2(1 + pictures)) / Math.max(most, 1))}
             aria-selected={selected.includes(name)}
-            tabIndex={place === at ? 0 : -1}
+            tabIndex={index === at ? 0 : -1}
             onKeyDown={onKeyDown}
             onClick={(event) => onClick(event, name)}
             onDoubleClick={() => onOpen([name])}
             onFocus={() => onCurrent(name)}
           >
-            <span className={styles.name}>{name}</span>{' '}
-            <span className={styles.pictures}>{number(pictures)}</span>
+            <span className={textStyles.cut}>{name}</span>{' '}
+            <span className={textStyles.soft}>{number(pictures)}</span>
             <span className="visually-hidden"> {say('tags.pictures', { count: pictures })}</span>
           </div>
         ))}
       </div>
-      {tags.length > shown.length && <p className={styles.none}>{say('tags.more', { count: tags.length - shown.length })}</p>}
+      {tags.length > shown.length && <p className={colours.soft}>{say('tags.more', { count: tags.length - shown.length })}</p>}
     </>
   );
 }
@@ -81,5 +84,5 @@ function actOf(event: KeyboardEvent): number | 'select' | 'open' | 'rename' | 'r
   if (isKeyOf('rename-tag', 'tags', event)) return 'rename';
   if (isKeyOf('remove-tag', 'tags', event)) return 'remove';
   const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
-  return steps[event.key] ?? null;
+  return steps[keyAlongLine(event.key)] ?? null;
 }

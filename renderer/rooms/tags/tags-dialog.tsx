@@ -16,6 +16,8 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { TagCloud } from './tag-cloud.tsx';
+import colours from '../../ui/sheets/colour.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
 import styles from './tags-dialog.module.css';
 
 /** Lists all tags of the library, to search by them and to rename, merge and delete them. */
@@ -61,7 +63,7 @@ function Tags() {
     await retag(names, null);
     await finish((left[at] ?? left.at(-1))?.name ?? null);
   };
-  if (read && tags.length === 0) return <p className={styles.none}>{say('tags.none')}</p>;
+  if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none')}</p>;
   const rename = async (names: readonly string[]): Promise<void> => {
     const name = await askNewName(say, tags, names);
     if (name === null) return;
@@ -91,11 +93,11 @@ function Tags() {
         />
       </div>
       {tags.length > 0 && shown.length === 0 ? (
-        <p className={styles.none}>{say('tags.no-match')}</p>
+        <p className={colours.soft}>{say('tags.no-match')}</p>
       ) : (
         <TagCloud ref={list} tags={shown} current={current} onCurrent={setCurrent} selected={selected} onSelect={setSelected} onOpen={showPictures} onRename={(names) => void rename(names)} onRemove={(names) => void remove(names)} />
       )}
-      <div className={styles.actions}>
+      <div className={rowStyles.wrap}>
         <p role="status" className={styles.count}>
           {say('tags.selected', { count: chosen.length, tags: tags.length })}
         </p>

@@ -3,12 +3,11 @@ import { keysOf } from '../../commands/registry.ts';
 import { PromptBlock } from '../../parts/pictures/prompt-block.tsx';
 import { MainFacts } from '../../parts/facts/task-facts.tsx';
 import { TechnicalDetails } from '../../parts/facts/technical-details.tsx';
-import { MarksPanel } from '../../parts/marks/marks-panel.tsx';
+import { MarksPanel } from '../../commands/marks-panel.tsx';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useWords } from '../../words/words.ts';
 import styles from './facts-panel.module.css';
 
-const markKeys = { favourite: keysOf('favourite', 'viewer'), pick: keysOf('pick', 'viewer'), reject: keysOf('reject', 'viewer') };
 const promptKeys = { save: keysOf('save-prompt-of', 'viewer'), copy: keysOf('copy-prompt', 'viewer') };
 
 /** The marks and the facts of the picture, its file and its task. */
@@ -17,7 +16,7 @@ export function FactsPanel({ info: { image, task } }: { readonly info: ImageInfo
   return (
     <aside className={styles.panel} aria-label={say('viewer.facts')}>
       <div className={styles.section}>
-        <MarksPanel imageId={image.id} of={onePicture(image.id)} keys={markKeys} />
+        <MarksPanel place="viewer" imageId={image.id} of={onePicture(image.id)} />
       </div>
       <div className={styles.section}>
         <PromptBlock task={task} imageId={image.id} keys={promptKeys} />

@@ -1,25 +1,24 @@
 import { marksShown } from '../../../shared/library/marks.ts';
-import { ArrowLeft, Ellipsis, Info, Lock, LockOpen, Minus, Plus } from 'lucide-react';
+import { grounds, slideTimes } from '../../../shared/windows/view-memory.ts';
+import { Ellipsis, Info, Lock, LockOpen, Minus, MonitorPlay, Plus } from 'lucide-react';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
 import { CommandMenu } from '../../commands/command-menu.tsx';
-import { pictureIn } from '../../commands/command.ts';
+import { nothingIn, pictureIn } from '../../commands/command.ts';
 import { viewerMore } from '../../commands/menus.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
-import { closeViewer } from '../../stores/windows/view-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
-import { Menu, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuChoice, MenuSeparator, Submenu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkSigns, saySigns } from '../../parts/marks/mark-signs.tsx';
 import { useImageMarks } from '../../stores/pictures/marks-store.ts';
-import { ViewSubmenu } from './view-submenu.tsx';
-import { endCull } from './cull/cull-actions.ts';
 import type { Sequence } from './sequence/use-sequence.ts';
 import type { Stage } from '../../parts/stage/use-stage.ts';
 import styles from './viewer-bar.module.css';
-import { toggleFacts, toggleKeepsZoom, useViewerStore } from '../../stores/windows/viewer-store.ts';
+import screenStyles from '../../ui/sheets/screen.module.css';
+import { setGround, setSlideSeconds, useViewerStore } from '../../stores/windows/viewer-store.ts';
 
 interface ViewerBarProps {
   readonly id: ImageId;
@@ -40,9 +39,7 @@ export function ViewerBar({ id, task, stage, sequence }: ViewerBarProps) {
   const signs = marks === null ? '' : saySigns(say, marksShown(marks));
   return (
     <header className={styles.bar}>
-      <IconButton label={say(culls ? 'cull.end' : 'viewer.close')} keys={culls ? keysOf('cull-end', 'cull') : keysOf('close', 'viewer')} onClick={culls ? endCull : closeViewer}>
-        <ArrowLeft size={17} />
-      </IconButton>
+      <CommandButton id={culls ? 'cull-end' : 'close'} subject={() => nothingIn(culls ? 'cull' : 'viewer')} look="icon" size={17} />
       <Position of={sequence} />
       {marks && signs !== '' && (
         <div role="img" aria-label={signs}>
@@ -72,9 +69,7 @@ export function ViewerBar({ id, task, stage, sequence }: ViewerBarProps) {
           <CommandMenu items={viewerMore} subject={subject} />
         </Menu>
       </Toolbar>
-      <IconButton label={say(factsOpen ? 'viewer.hide-facts' : 'viewer.show-facts')} keys={keysOf('details', 'viewer')} pressed={factsOpen} onClick={toggleFacts}>
-        <Info size={17} />
-      </IconButton>
+      <CommandButton id="details" {...command} look="icon" icon={Info} size={17} pressed={factsOpen} />
     </header>
   );
 }
@@ -83,7 +78,7 @@ function Position({ of: { ordinal, count, counted } }: { readonly of: Sequence }
   const say = useWords();
   if (ordinal === null) return null;
   return (
-    <p className={styles.position} role="status">
+    <p className={screenStyles.position} role="status">
       {say(counted ? 'viewer.position' : 'viewer.position-counting', { ordinal: ordinal + 1, count })}
     </p>
   );
@@ -108,9 +103,29 @@ function Zoom({ stage }: { readonly stage: Stage }) {
       <IconButton label={say('viewer.zoom-in')} keys={keysOf('zoom-picture-in', 'viewer')} className={styles.step} onClick={() => stage.step(1)}>
         <Plus size={15} />
       </IconButton>
-      <IconButton label={say('viewer.keep-zoom')} keys={keysOf('keep-zoom', 'viewer')} pressed={keepsZoom} onClick={toggleKeepsZoom}>
-        {keepsZoom ? <Lock size={14} /> : <LockOpen size={14} />}
-      </IconButton>
+      <CommandButton id="keep-zoom" subject={() => nothingIn('viewer')} look="icon" icon={keepsZoom ? Lock : LockOpen} pressed={keepsZoom} />
     </div>
+  );
+}
+
+/** The submenu of how the viewer shows pictures: slideshow, full screen, second window and background. */
+function ViewSubmenu() {
+  const say = useWords();
+  const ground = useViewerStore((viewer) => viewer.ground);
+  const seconds = useViewerStore((viewer) => viewer.slideSeconds);
+  const culls = useCull(({ culling }) => culling !== null);
+  return (
+    <Submenu icon={<MonitorPlay size={14} />} label={say('viewer.view')}>
+      <CommandMenu items={['slideshow', 'full-screen', 'second-window']} subject={nothingIn('viewer')} />
+      {!culls && (
+        <MenuChoice
+          label={say('viewer.slide-time')}
+          value={String(seconds)}
+          onValueChange={(value) => setSlideSeconds(Number(value))}
+          choices={slideTimes.map((time) => ({ value: String(time), name: say('viewer.slide-seconds', { seconds: time }) }))}
+        />
+      )}
+      <MenuChoice label={say('viewer.ground')} value={ground} onValueChange={setGround} choices={grounds.map((value) => ({ value, name: say(`viewer.ground.${value}`) }))} />
+    </Submenu>
   );
 }

@@ -1,26 +1,26 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { BaseUIEvent } from '@base-ui/react/types';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImageInfo } from '../../../shared/ipc/api.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { pictureAddress } from '../../bridge.ts';
+import { pictureAddress } from '../../../shared/windows/picture-addresses.ts';
 import { CommandMenu } from '../../commands/command-menu.tsx';
 import { pictureIn } from '../../commands/command.ts';
 import { viewerMenu } from '../../commands/menus.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { useCommands, useSubject } from '../../commands/use-commands.ts';
+import { useZoomCommands } from '../../commands/use-zoom-commands.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { describe, useDescription } from '../../stores/pictures/descriptions.ts';
-import { closeViewer, useView } from '../../stores/windows/view-store.ts';
+import { closeViewer, showsHistory, useView } from '../../stores/windows/view-store.ts';
 import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
 import { useWords } from '../../words/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/menu.tsx';
+import { WholeWindow, WholeWindowPopup } from '../../ui/whole-window.tsx';
 import { useTaskDetail } from '../../parts/facts/use-task-detail.ts';
 import { mark } from '../../parts/marks/mark-actions.ts';
 import { onePicture } from '../../stores/selection/mark-target.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
-import { useHistory } from '../../stores/history/history-store.ts';
+import { useHistory } from '../../stores/tasks/history-store.ts';
 import { SearchedFor } from '../../parts/search/highlighted.tsx';
 import { FactsPanel } from './facts-panel.tsx';
 import { Filmstrip } from './sequence/filmstrip.tsx';
@@ -39,17 +39,14 @@ import type { Size } from '../../parts/stage/zoom.ts';
 
 /** The full picture over the whole window. */
 export function Viewer() {
-  // Read while rendering, because the room below loses its focus once it is inert.
+  // Read while rendering, because what is below loses its focus once it is inert.
   const [opener] = useState(() => document.activeElement);
   const id = useView((view) => view.viewer);
   if (id === null) return null;
   return (
-    // The command `close` closes the viewer, so Base UI must not.
-    <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
-      <Dialog.Portal>
-        <OpenViewer id={id} opener={opener} />
-      </Dialog.Portal>
-    </Dialog.Root>
+    <WholeWindow>
+      <OpenViewer id={id} opener={opener} />
+    </WholeWindow>
   );
 }
 
@@ -94,6 +91,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
   const isCulling = culled !== null;
   useSubject('viewer', () => pictureIn('viewer', id, task));
   useCullCommands(id);
+  useZoomCommands('viewer', stage, panStep);
   useCommands('viewer', {
     close: ({ key }) => (key === 'Escape' && useWindows.getState().fullScreen ? toggleFullScreen() : closeViewer()),
     next: () => next?.show(),
@@ -105,11 +103,6 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         const sibling = siblings[siblings.indexOf(id) + (key === 'ArrowDown' ? 1 : -1)];
         if (sibling !== undefined) sequence.show(sibling);
       }),
-    'zoom-picture-in': () => stage.step(1),
-    'zoom-picture-out': () => stage.step(-1),
-    fit: stage.fit,
-    'actual-size': () => stage.toggle(),
-    pan: ({ key }) => stage.pan(panBy[key] ?? { x: 0, y: 0 }),
     // The comparison closes the viewer, which would end culling.
     compare: !isCulling && (() => void compareWithNext(id, beside)),
     details: toggleFacts,
@@ -123,17 +116,14 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
     <ContextMenu
       returnsTo={() => dialog.current}
       trigger={
-        <Dialog.Popup
+        <WholeWindowPopup
           ref={dialog}
           className={classes(styles.viewer, slides ? styles.slides : factsOpen && styles.withFacts)}
           // Pictures are shown on a dark background in every theme.
           data-theme="dark"
-          aria-modal
           aria-label={say('viewer.name')}
-          data-shortcuts
           initialFocus={dialog}
           finalFocus={() => returnFocus(opener)}
-          onKeyDown={leaveToShortcuts}
         >
           {!slides && <ViewerBar id={id} task={task} stage={stage} sequence={sequence} />}
           <PictureStage
@@ -154,7 +144,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
               <FactsPanel info={info} />
             </SearchedFor>
           )}
-        </Dialog.Popup>
+        </WholeWindowPopup>
       }
     >
       <CommandMenu items={viewerMenu} subject={pictureIn('viewer', id, task)} />
@@ -170,22 +160,14 @@ function returnFocus(opener: Element | null): false {
   return false;
 }
 
-/** Without this, Base UI would handle the arrow keys in the dialog. */
-const leaveToShortcuts = (event: BaseUIEvent<KeyboardEvent>): void => event.preventBaseUIHandler();
-
 const edgeKeys = { previous: keysOf('previous', 'viewer'), next: keysOf('next', 'viewer') };
 
+/** CSS pixels that a key moves an enlarged picture. */
 const panStep = 120;
-const panBy: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
-  ArrowLeft: { x: panStep, y: 0 },
-  ArrowRight: { x: -panStep, y: 0 },
-  ArrowUp: { x: 0, y: panStep },
-  ArrowDown: { x: 0, y: -panStep },
-};
 
-/** The search in the room that the picture was opened from. */
+/** The search that the picture was found by, in the gallery or the history. */
 function useSearchBelow(): string {
-  const inHistory = useView(({ route }) => route === 'history');
+  const inHistory = useView(showsHistory);
   const ofHistory = useHistory(({ shown }) => shown.query.search);
   const ofGallery = useGallery(({ view }) => view.search);
   return inHistory ? ofHistory : ofGallery;

@@ -3,14 +3,20 @@ import { Button } from '../../ui/button.tsx';
 import { matches } from '../../ui/shortcuts/chords.ts';
 import { isMac } from '../../ui/shortcuts/key-listener.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Readings } from '../../parts/texts/choose-reading.tsx';
+import type { Reading } from '../../stores/lists/readings.ts';
 import { useTemplates } from '../../stores/compose/template-store.ts';
 import { useFileDraft } from './file-draft.ts';
 import styles from './wildcards-dialog.module.css';
+import rowStyles from '../../ui/sheets/row.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 interface FileEditorProps {
   readonly hasFiles: boolean;
   readonly onRename: () => void;
   readonly onDelete: () => void;
+  /** The person chose how a file is read, and edits it next. */
+  readonly onRead: () => void;
 }
 
 /** The values of a file that are not used, as it was last read. */
@@ -32,15 +38,29 @@ function LeftOut({ file }: { readonly file: string }) {
 }
 
 /** The text of a wildcard file. */
-export function FileEditor({ hasFiles, onRename, onDelete }: FileEditorProps) {
+export function FileEditor({ hasFiles, onRename, onDelete, onRead }: FileEditorProps) {
   const say = useWords();
-  const { draft, error, pending, type, save, discard } = useFileDraft();
+  const { draft, unread, error, pending, type, save, discard, readAs } = useFileDraft();
   const complaint = error && (
     <p className={styles.trouble} role="alert">
       {errorWords(say, error)}
     </p>
   );
-  if (!draft) return complaint ?? (hasFiles && <p className={styles.none}>{say('wildcards.choose-file')}</p>);
+  if (!draft && unread) {
+    const choose = (encoding: Reading['encoding']): void => {
+      readAs(encoding);
+      onRead();
+    };
+    return (
+      <>
+        <p role="alert" className={styles.trouble}>
+          {say('wildcards.not-unicode', { file: unread.file })}
+        </p>
+        <Readings readings={unread.readings} onChoose={choose} />
+      </>
+    );
+  }
+  if (!draft) return complaint ?? (hasFiles && <p className={textStyles.hint}>{say('wildcards.choose-file')}</p>);
   const changed = draft.text !== draft.saved;
   return (
     <>
@@ -65,10 +85,10 @@ export function FileEditor({ hasFiles, onRename, onDelete }: FileEditorProps) {
           {say('wildcards.unsaved')}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={rowStyles.wrap}>
         <Button onClick={onRename}>{say('wildcards.rename')}</Button>
         <Button onClick={onDelete}>{say('wildcards.delete')}</Button>
-        <span className={styles.space} />
+        <span className={rowStyles.space} />
         {changed && <Button onClick={discard}>{say('wildcards.discard')}</Button>}
         <Button variant="solid" disabled={!changed} onClick={() => void save()}>
           {say('wildcards.save')}

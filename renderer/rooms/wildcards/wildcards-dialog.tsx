@@ -13,6 +13,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useFileDraft } from './file-draft.ts';
 import { FileEditor } from './file-editor.tsx';
 import styles from './wildcards-dialog.module.css';
+import textStyles from '../../ui/sheets/text.module.css';
 
 /** Runs `next` when nothing unsaved would be lost. */
 const leave = (next: () => void): void => useFileDraft.getState().leave(next);
@@ -73,12 +74,13 @@ function Files() {
   const say = useWords();
   const chosen = useApp((facts) => facts.settings.wildcardFolder);
   const folder = useTemplates((state) => state.folder);
-  const file = useFileDraft((state) => state.draft?.file ?? null);
+  const file = useFileDraft((state) => (state.draft ?? state.unread)?.file ?? null);
   const editor = useRef<HTMLDivElement>(null);
   if (chosen === null || folder?.folder !== chosen || folder.trouble === 'missing') return null;
+  const focusText = (): void => void requestAnimationFrame(() => editor.current?.querySelector('textarea')?.focus());
   const nameFile = async (from: string | null): Promise<void> => {
     // The text of a file that was just named is what the person writes next.
-    if ((await askFileName(say, from)) !== null) requestAnimationFrame(() => editor.current?.querySelector('textarea')?.focus());
+    if ((await askFileName(say, from)) !== null) focusText();
   };
   const remove = async (name: string): Promise<void> => {
     const words = { title: say('wildcards.delete-question', { file: name }), description: say('wildcards.delete-explained'), confirm: say('wildcards.delete-confirm') };
@@ -91,7 +93,7 @@ function Files() {
     <div className={styles.columns}>
       <div className={styles.side}>
         {folder.files.length === 0 ? (
-          <p className={styles.none}>{say('wildcards.no-files')}</p>
+          <p className={textStyles.hint}>{say('wildcards.no-files')}</p>
         ) : (
           <ul className={styles.files} aria-label={say('wildcards.files')}>
             {folder.files.map((each) => (
@@ -104,7 +106,7 @@ function Files() {
         </Button>
       </div>
       <div ref={editor} className={styles.editor}>
-        <FileEditor hasFiles={folder.files.length > 0} onRename={() => leave(() => void nameFile(file))} onDelete={() => file !== null && void remove(file)} />
+        <FileEditor hasFiles={folder.files.length > 0} onRename={() => leave(() => void nameFile(file))} onDelete={() => file !== null && void remove(file)} onRead={focusText} />
       </div>
     </div>
   );
@@ -117,10 +119,10 @@ function FileRow({ file, values, trouble, line, leftOut, open }: WildcardFile & 
   return (
     <li>
       <button type="button" className={styles.file} aria-current={open || undefined} aria-disabled={!isOpened || undefined} onClick={() => isOpened && leave(() => void useFileDraft.getState().open(file))}>
-        <span className={styles.name} title={file}>
+        <span className={textStyles.cut} title={file}>
           {file}
         </span>
-        <span className={trouble ? styles.trouble : styles.values}>{trouble ? where + say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
+        <span className={trouble ? styles.trouble : textStyles.hint}>{trouble ? where + say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
         {leftOut.count > 0 && <span className={styles.trouble}>{say('wildcards.left-out', { count: leftOut.count })}</span>}
       </button>
     </li>

@@ -1,8 +1,11 @@
-import type { Account } from '../../../shared/account.ts';
+import { noOptions, type Account } from '../../../shared/account.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { GenerationRequest, RequestFields } from '../../../shared/task.ts';
+import { bridge } from '../../bridge.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { changeOptions } from '../accounts/change-account-options.ts';
+import { appFacts } from '../app-store.ts';
+import { didAct } from '../undo.ts';
 
 /** The fields that the next request is sent with. Its own replace those of the account. */
 export const sentFields = (account: Account, choices: ComposeChoices): RequestFields => ({ ...account.options.fields, ...choices.fields });
@@ -14,8 +17,15 @@ export function sentExtras(account: Account, choices: ComposeChoices): Pick<Gene
   return { ...(Object.keys(fields).length > 0 && { fields }), ...(references.length > 0 && { references }) };
 }
 
-/** Changes the fields of every request to an account. It can be undone. Shows errors. False: nothing was changed. */
-export function setAccountFields({ id, name }: Account, fields: RequestFields): Promise<boolean> {
+/**
+ * Changes the fields of every request to an account. Its other options stay as they are at that moment. It can be undone. Shows errors. False: nothing was
+ * changed.
+ */
+export async function setAccountFields({ id: accountId, name }: Account, fields: RequestFields): Promise<boolean> {
+  const options = appFacts().accounts.find(({ id }) => id === accountId)?.options ?? noOptions;
+  const answer = await notifyIfFailed(bridge.accountsSetOptions({ accountId, options: { ...options, fields: { ...fields } } }));
+  if (!answer.ok) return false;
   const say = currentWords();
-  return changeOptions(id, { fields }, { words: say('fields.did', { account: name }), name: say('fields.did-name', { account: name }) });
+  didAct({ words: say('fields.did', { account: name }), name: say('fields.did-name', { account: name }), token: answer.value.token });
+  return true;
 }

@@ -3,6 +3,7 @@ import { mostInBatch } from '../../../shared/input-limits.ts';
 import { writtenSize } from '../../../shared/request/request-checks.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
+import type { Words } from '../../../shared/words/index.ts';
 import { valuesOf, type SeveralValues } from '../../ui/fields/several-values.ts';
 
 /** The matrix: several models, sizes and qualities at once. Each combination is a request. */
@@ -26,6 +27,16 @@ export function sentValues(choices: ComposeChoices, field: ChoiceField): readonl
   const values = valuesOf(fieldValues(choices, field));
   const sent = field === 'size' ? [...new Set(values.map(writtenSize))] : values;
   return sent.length === 0 ? [''] : sent;
+}
+
+/** The values of each field that is set, in words. `and`: what stands between several values. */
+export function choiceTexts(say: Words, choices: ComposeChoices, and: string): readonly string[] {
+  const texts = choiceFields.map((field) => {
+    const values = sentValues(choices, field).join(and);
+    // “low” alone would not say of what.
+    return field === 'quality' && values !== '' ? say('compose.quality-is', { quality: values }) : values;
+  });
+  return texts.filter((text) => text !== '');
 }
 
 /** The choices as they are kept: without spaces and repeated values. */

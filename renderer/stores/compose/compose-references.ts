@@ -18,14 +18,16 @@ interface ReferencesStore {
   readonly copying: number;
   /** Counts the calls that copied pictures. After each, a missing picture may be there again. */
   readonly copied: number;
-  /** Whether an address stands in its field that cannot be added. */
-  readonly refusedAddress: boolean;
+  /** The address that stands in its field. Kept here, because the field is unmounted while another page is shown. */
+  readonly typed: string;
+  /** Why it cannot be added. */
+  readonly fault: AddressFault | null;
 }
 
-export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, refusedAddress: false }));
+export const useReferences = create<ReferencesStore>(() => ({ copying: 0, copied: 0, typed: '', fault: null }));
 
 /** Whether the request lacks a picture that the person is adding, and would be paid for without it. */
-export const lacksReferences = ({ copying, refusedAddress }: ReferencesStore): boolean => copying > 0 || refusedAddress;
+export const lacksReferences = ({ copying, fault }: ReferencesStore): boolean => copying > 0 || (fault !== null && fieldNow()?.field.form === 'address');
 
 /** The field of the selected account for reference pictures. */
 const fieldNow = (): { readonly account: Account; readonly field: ReferenceField } | null => {
@@ -97,6 +99,14 @@ export function removeReference(removed: Reference): void {
     // There may be no room for it any more.
     return others.length >= (fieldNow()?.field.several === true ? referenceLimits.count : 1) ? null : others.toSpliced(place, 0, removed);
   });
+}
+
+/** Adds the address that stands in its field. Returns whether nothing is left in the field. */
+export function takeAddress(): boolean {
+  const { typed } = useReferences.getState();
+  const fault = typed.trim() === '' ? null : addAddress(typed);
+  useReferences.setState({ typed: fault === null ? '' : typed, fault });
+  return fault === null;
 }
 
 /** Adds an address that was typed or dropped. Returns why it was not added, or null. */

@@ -1,16 +1,17 @@
 import { create } from 'zustand';
 import type { AppError } from '../../../shared/errors.ts';
+import type { SavedChoices } from '../../../shared/prompts/saved-prompt.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, RequestFields, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
-import { withValues, type ChoiceField } from './compose-matrix.ts';
+import { withValues, written, type ChoiceField } from './compose-matrix.ts';
 import { createPromptHistory, type Draft } from './prompt-history.ts';
 import { useTemplates, type ExpansionFault } from './template-store.ts';
 import type { SeveralValues } from '../../ui/fields/several-values.ts';
 import { currentWords } from '../../words/words.ts';
 import { isSame } from '../is-same.ts';
-import { didAct, type Outcome } from '../undo.ts';
+import { didAct, type ActWords, type Outcome } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 import { goTo } from '../windows/view-store.ts';
 
@@ -100,8 +101,11 @@ export function setCount(count: number | null): void {
 
 export const countIn = ({ count }: Pick<ComposeStore, 'count'>, { settings }: Pick<AppFacts, 'settings'>): number | null => (count === 'usual' ? settings.usualCount : count);
 
+/** All settings of the compose bar, as they are saved. */
+export const settingsNow = (): SavedChoices => ({ ...written(composeChoices()), count: countIn(useCompose.getState(), appFacts()) ?? 1 });
+
 const history = createPromptHistory();
-/** Where the caret is in the field. Kept here, because the field is unmounted while another room is shown. */
+/** Where the caret is in the field. Kept here, because the field is unmounted while another page is shown. */
 let caret = { start: viewMemory().draft.length, end: viewMemory().draft.length };
 
 export const caretIn = (): typeof caret => caret;
@@ -115,10 +119,15 @@ function draftNow(): Draft {
   return { text: prompt, ...caret, retryOf, choices: composeChoices(), count };
 }
 
-/** Puts the caret into the field, at a place or around it. */
-export function selectInPrompt(start: number, end: number): void {
+/** Puts the caret into the field, at a position or around some text, and leaves the focus where it is. */
+export function placeCaret(start: number, end: number): void {
   caret = { start, end };
   useCompose.setState(({ placed }) => ({ placed: placed + 1 }));
+}
+
+/** The same, and asks for the focus. */
+export function selectInPrompt(start: number, end: number): void {
+  placeCaret(start, end);
   focusPrompt();
 }
 
@@ -170,7 +179,7 @@ function restore({ text, start, end, retryOf, choices, count }: Draft): void {
  * Replaces what the compose bar holds, such as by a prompt that is used again. Undo, also of the field itself, brings back the text, all choices and the count. What was typed
  * since comes back with a redo. If something was replaced, a message says so.
  */
-export function replaceDraft(words: { readonly words: string; readonly name: string }, replace: () => void): void {
+function replaceDraft(words: ActWords, replace: () => void): void {
   const before = draftNow();
   const { selectedAccountId } = appFacts();
   history.replaced(before);
@@ -194,7 +203,7 @@ export function replaceDraft(words: { readonly words: string; readonly name: str
 const holdsSame = (one: Draft, other: Draft): boolean => isSame([one.text, one.choices, one.count], [other.text, other.choices, other.count]);
 
 /** Puts a request into the compose bar to be sent again, with the caret at its end. One ↑ or one undo restores the draft that it replaces. If only a prompt is given, the choices are these, or stay. */
-export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf, choices = null }: { readonly retryOf: TaskId | null; readonly choices?: ComposeChoices | null }): void {
+export function fillCompose(request: GenerationRequest | Pick<GenerationRequest, 'prompt'>, { retryOf, choices = null }: { readonly retryOf: TaskId | null; readonly choices?: SavedChoices | null }): void {
   const { prompt } = request;
   const replaced = useCompose.getState().prompt;
   const say = currentWords();
@@ -203,12 +212,24 @@ export function fillCompose(request: GenerationRequest | Pick<GenerationRequest,
     if ('model' in request) {
       const { model, size, quality, fields, references } = request;
       setChoices({ model, size, quality, ...(fields && { fields }), ...(references && { references }) });
-    } else if (choices) setChoices(choices);
+    } else if (choices) putSettings(choices);
     useCompose.setState({ retryOf });
   });
   recallable = [prompt, ...(replaced.trim() === '' ? [] : [replaced]), ...recallable];
   recalled = 0;
   focusPrompt();
+}
+
+/** Puts saved settings into the compose bar and leaves its text. One undo restores those that they replace. */
+export function fillSettings(choices: SavedChoices): void {
+  const say = currentWords();
+  replaceDraft({ words: say('compose.settings-replaced'), name: say('compose.settings-replacing') }, () => putSettings(choices));
+  focusPrompt();
+}
+
+function putSettings({ count, ...choices }: SavedChoices): void {
+  setChoices(choices);
+  if (count !== undefined) setCount(count);
 }
 
 export function focusPrompt(): void {

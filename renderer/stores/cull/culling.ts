@@ -1,4 +1,4 @@
-import { marksOf } from '../../../shared/library/marks.ts';
+import { marksOf, type Flag } from '../../../shared/library/marks.ts';
 import type { Range } from '../../../shared/library/view.ts';
 import type { ImageId } from '../../../shared/task.ts';
 
@@ -44,7 +44,7 @@ export function nextToDecide({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, ind
 export const firstUndecided = (culling: Pick<Culling, 'ids' | 'marks'>): ImageId | null => nextToDecide(culling, -1, true);
 
 /** The pictures with this flag, in order. */
-export const flagged = ({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, flag: 'pick' | 'reject'): readonly ImageId[] => ids.filter((_, at) => marksOf(marks[at] ?? 0).flag === flag);
+export const flagged = ({ ids, marks }: Pick<Culling, 'ids' | 'marks'>, flag: Flag): readonly ImageId[] => ids.filter((_, at) => marksOf(marks[at] ?? 0).flag === flag);
 
 /** Returns the pass with new marks for one picture. */
 export function withMarks(culling: Culling, id: ImageId, packed: number): Culling {

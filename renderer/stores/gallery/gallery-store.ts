@@ -73,30 +73,29 @@ const noView: PictureView = pictureView({ token: 0, first: noPictures, total: 0,
 /** What the gallery shows. A cell's index is its picture's position in the view. */
 export interface GalleryState {
   readonly view: PictureView;
-  /** How many pictures came to the front since this view was opened. They form the band, which has its own rows. */
-  readonly band: number;
-  /** Positions in the band that begin a row, in ascending order. */
-  readonly breaks: readonly number[];
+  /**
+   * The first cell from which rows are filled in the order of reading. The pictures before it came while cells in sight had to stay where they are: their rows
+   * are filled from their end, so that all other rows stay as they were. 0: all pictures are in the flow.
+   */
+  readonly origin: number;
 }
 
-export const useGallery = create<GalleryState>(() => ({ view: noView, band: 0, breaks: [] }));
+export const useGallery = create<GalleryState>(() => ({ view: noView, origin: 0 }));
 
 /** Shows a newly opened view. */
 export function openGallery(view: PictureView): void {
-  useGallery.setState({ view, band: 0, breaks: [] });
+  useGallery.setState({ view, origin: 0 });
 }
 
 /**
  * The same view with more rows, or in its next revision.
- * @param above whether the picture that was first begins a row, so that new pictures get rows above it
+ * @param flows whether new pictures may move the others
  */
-export function viewAdvanced({ view: before, band, breaks }: GalleryState, view: PictureView, above: boolean): GalleryState {
+export function viewAdvanced({ view: before, origin }: GalleryState, view: PictureView, flows: boolean): GalleryState {
   const splices = splicesSince(before, view);
-  // In an album, the person put the new first pictures there, so they get no separate rows.
-  if (splices === null || splices.length === 0 || view.byHand !== null) return { view, band, breaks };
-  const starts = [...(above && before.length > 0 ? [0] : []), ...breaks].map((at) => nextAfter(splices, at));
-  const now = nextAfter(splices, band);
-  return { view, band: now, breaks: [...new Set(starts)].filter((at) => at > 0 && at < now) };
+  // In an album, the person put the new first pictures there.
+  if (splices === null || splices.length === 0 || view.byHand !== null) return { view, origin };
+  return { view, origin: flows ? 0 : nextAfter(splices, origin) };
 }
 
 /** One cell of the gallery. It does not have the picture's task, which `images:describe` returns. */
@@ -122,12 +121,6 @@ export function entryOf({ imageId, width, height, marks, colour, stack }: Pictur
 export function indexOfImage({ view }: Pick<GalleryState, 'view'>, id: ImageId): number {
   const loaded = findRow(view.blocks, ({ imageId }) => imageId === id);
   return loaded < 0 ? (view.located.get(id) ?? -1) : loaded;
-}
-
-/** Lengths of the parts of the band, from the top. Each part begins a new row. */
-export function bandSegments({ band, breaks }: GalleryState): readonly number[] {
-  const starts = [0, ...breaks, band];
-  return starts.slice(1).map((end, at) => end - (starts[at] ?? 0));
 }
 
 /** Position of a picture in the view that is shown, or in one that is not shown yet. -1 if it is not there, null if another view was opened meanwhile. */

@@ -23,20 +23,20 @@ export function noteMarked(imageIds: readonly ImageId[] | null): boolean {
   const { token, search, arrangement } = useGallery.getState().view;
   // Marks also decide which picture is on top of a stack.
   if (arrangement.by !== 'rating' && arrangement.stack === null && !looksAtMarks(search)) return false;
-  marked = { token, ids: new Set([...(marked.token === token ? marked.ids : []), ...(imageIds ?? inHand())]) };
+  marked = { token, ids: new Set([...(marked.token === token ? marked.ids : []), ...(imageIds ?? current())]) };
   return true;
 }
 
 /** Whether a picture that keys act on was just marked. It stays until the person moves to another picture, so that no key acts on its neighbour. */
-export function isJustMarkedInHand(): boolean {
+export function isCurrentJustMarked(): boolean {
   if (marked.token !== useGallery.getState().view.token) return false;
-  if (inHand().some((id) => marked.ids.has(id))) return true;
+  if (current().some((id) => marked.ids.has(id))) return true;
   marked = { token: 0, ids: new Set() };
   return false;
 }
 
 /** The pictures that keys act on. */
-function inHand(): readonly ImageId[] {
+function current(): readonly ImageId[] {
   const { selection } = useSelection.getState();
   const { viewer } = useView.getState();
   return [...(selection?.kind === 'image' ? [selection.imageId] : []), ...(viewer === null ? [] : [viewer])];

@@ -8,18 +8,20 @@ import { isHalfTyped } from '../../../shared/search/field/broken-filters.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { isForDuplicates } from '../../../shared/search/search-scope.ts';
 import { ok } from '../../../shared/result.ts';
-import { bridge, thumbnailAddress } from '../../bridge.ts';
+import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
+import { bridge } from '../../bridge.ts';
 import { today } from '../now.ts';
+import { isReturning } from '../selection/return-to.ts';
 import { useSelection } from '../selection/selection-store.ts';
 import { viewMemory } from '../windows/remember-view.ts';
 import { useView } from '../windows/view-store.ts';
 import { followView } from '../windowed/follow-view.ts';
 import { arrangementFor, plainArrangement } from './arrangements.ts';
-import { seekInStacks } from './gallery-scroll.ts';
+import { findPlaceInStacks } from './gallery-scroll.ts';
 import { beginStacks, openStacks } from './open-stacks.ts';
 import { openGallery, picturesOf, pictureView, useGallery, viewAdvanced, type Picture, type PictureView } from './gallery-store.ts';
-import { isTopRowHeld } from './held-cells.ts';
-import { isJustMarkedInHand } from './just-marked.ts';
+import { maySheetFlow } from './cells-in-use.ts';
+import { isCurrentJustMarked } from './just-marked.ts';
 
 interface LibrarySearchStore {
   /** The text in the search field. The view follows it. */
@@ -58,7 +60,7 @@ const follower = followView<Picture, PictureView>({
   show: (view, located) =>
     useGallery.setState((state) => {
       const isNext = view.revision !== state.view.revision;
-      return viewAdvanced(state, isNext ? { ...view, located } : view, isNext && isTopRowHeld(state));
+      return viewAdvanced(state, isNext ? { ...view, located } : view, isNext && (isReturning() || maySheetFlow()));
     }),
   read: async (at, range) => {
     const answer = await bridge.libraryPictures({ ...at, range: [...range] });
@@ -68,7 +70,7 @@ const follower = followView<Picture, PictureView>({
     const { selection } = useSelection.getState();
     return { imageIds: selection?.kind === 'image' ? [selection.imageId] : [], without: [...leftOut()], ...openedStacks(useGallery.getState().view.arrangement) };
   },
-  waits: isJustMarkedInHand,
+  waits: isCurrentJustMarked,
   gone: () => {
     if (!useLibrarySearch.getState().opening) void open(useLibrarySearch.getState().search);
   },
@@ -182,6 +184,6 @@ async function withPlace(view: PictureView): Promise<PictureView> {
   const { stack, group } = view.arrangement;
   const isOther = !sameArrangement(arrangement, view.arrangement) && sameArrangement({ ...arrangement, stack, group }, view.arrangement);
   if (token === 0 || search !== view.search || !isOther) return view;
-  const whole = seekInStacks(view).then((at) => (at === null ? view : follower.filled(view, [at - around, at + around])));
+  const whole = findPlaceInStacks(view).then((at) => (at === null ? view : follower.filled(view, [at - around, at + around])));
   return Promise.race([whole, new Promise<PictureView>((resolve) => setTimeout(() => resolve(view), patience))]);
 }

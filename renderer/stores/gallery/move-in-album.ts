@@ -1,12 +1,10 @@
-import type { Reordered } from '../../../shared/library/albums.ts';
-import type { Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { sheetTarget, targetInput } from '../selection/mark-target.ts';
 import { countOf } from '../selection/position-ranges.ts';
 import { focusSelection, selectedIndices, selectTogether, useSelection } from '../selection/selection-store.ts';
-import { rememberAct, type Outcome } from '../undo.ts';
+import { followedBy, rememberAct } from '../undo.ts';
 import { useGallery } from './gallery-store.ts';
 import { followNow } from './library-view.ts';
 
@@ -31,11 +29,7 @@ export async function moveInAlbum(to: number, target = sheetTarget()): Promise<v
     const answer = await notifyIfFailed(bridge.albumsMove({ albumId: byHand, token, revision, target: targetInput(target), to: position }));
     if (!answer.ok || answer.value.token === null) return;
     const { pictures, token: moved, failure } = answer.value;
-    rememberAct({
-      name: currentWords()('albums.order', { count: pictures }),
-      undo: () => outcomeOf(bridge.albumsMoveBack({ token: moved })),
-      redo: () => outcomeOf(bridge.albumsMoveAgain({ token: moved })),
-    });
+    rememberAct({ name: currentWords()('albums.order', { count: pictures }), token: moved, around: (run) => followedBy(run(), followNow) });
     if (failure !== null) return notifyError(failure);
     const lead = useSelection.getState().index;
     await followNow();
@@ -47,12 +41,4 @@ export async function moveInAlbum(to: number, target = sheetTarget()): Promise<v
   } finally {
     moving = false;
   }
-}
-
-async function outcomeOf(call: Promise<Result<Reordered>>): Promise<Outcome> {
-  const answer = await call;
-  if (!answer.ok) return answer.error;
-  if (answer.value !== 'done') return answer.value === 'later' ? 'later' : 'nothing';
-  await followNow();
-  return 'done';
 }

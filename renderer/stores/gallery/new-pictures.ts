@@ -1,7 +1,7 @@
 import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
 import { useTasks } from '../tasks-store.ts';
 import { indexOfImage, useGallery } from './gallery-store.ts';
-import { isAnyHeld, onHeldChange } from './held-cells.ts';
+import { isAnyInUse, isShortRowInUse, onUseChange } from './cells-in-use.ts';
 import { isAfterView, leaveOut, libraryChanged } from './library-view.ts';
 import { countWaiting } from './sheet-top.ts';
 
@@ -45,13 +45,16 @@ export function receivePictures(): void {
   arriving = arriving.filter(({ imageId, sequence }) => isAfterView(sequence) && !isShown(imageId));
   if (arriving.length === 0) return countWaiting(0);
   const now = performance.now();
-  const isHeld = isAnyHeld();
-  const due = new Set([...new Set(arriving.map(({ taskId }) => taskId))].filter((taskId) => (joinsOthers(taskId) ? !isHeld : !bringsMore(taskId) || dueAt(taskId) <= now)));
+  const isInUse = isAnyInUse();
+  const isRowInUse = isShortRowInUse();
+  /** Whether it has to wait, because it would move a cell that is in use. */
+  const waits = (taskId: TaskId): boolean => isRowInUse || (isInUse && joinsOthers(taskId));
+  const due = new Set([...new Set(arriving.map(({ taskId }) => taskId))].filter((taskId) => !waits(taskId) && (joinsOthers(taskId) || !bringsMore(taskId) || dueAt(taskId) <= now)));
   for (const { imageId, taskId } of arriving) if (due.has(taskId)) latent.set(imageId, taskId);
   arriving = arriving.filter(({ taskId }) => !due.has(taskId));
   if (due.size > 0) libraryChanged();
-  const [held, others] = [arriving.filter(({ taskId }) => joinsOthers(taskId)), arriving.filter(({ taskId }) => !joinsOthers(taskId))];
-  countWaiting(useGallery.getState().view.search.trim() === '' ? held.length : 0);
+  const [waiting, others] = [arriving.filter(({ taskId }) => waits(taskId)), arriving.filter(({ taskId }) => !waits(taskId))];
+  countWaiting(useGallery.getState().view.search.trim() === '' ? waiting.length : 0);
   if (others.length > 0) timer = setTimeout(receivePictures, Math.min(...others.map(({ taskId }) => dueAt(taskId))) - now);
 }
 
@@ -70,7 +73,7 @@ function bringsMore(taskId: TaskId): boolean {
 }
 
 leaveOut(() => arriving.flatMap(({ imageId }) => (isShown(imageId) ? [] : [imageId])));
-onHeldChange(() => {
+onUseChange(() => {
   if (arriving.length > 0) receivePictures();
 });
 useGallery.subscribe(({ view }, before) => {

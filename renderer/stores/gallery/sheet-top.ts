@@ -5,7 +5,7 @@ import { selectNoTasks } from '../selection/strip-selection.ts';
 interface SheetTop {
   /** Pictures that were added above those in sight, and that nobody has scrolled to yet. */
   readonly unseen: number;
-  /** Pictures that are not in the sheet yet, because they would move a cell that is held. */
+  /** Pictures that are not in the sheet yet, because they would move a cell that is in use. */
   readonly waiting: number;
   /** Counts requests to show the top of the sheet. */
   readonly requests: number;

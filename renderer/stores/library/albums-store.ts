@@ -2,27 +2,28 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { albumSearch, inTheirOrder, type Album, type ListedEntry, type ListedPlace } from '../../../shared/library/albums.ts';
 import type { AlbumId } from '../../../shared/library/marks.ts';
-import type { Result } from '../../../shared/result.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { mostRecentAlbums } from '../../../shared/windows/view-memory.ts';
 import { bridge } from '../../bridge.ts';
-import { notifyError } from '../../ui/toast.tsx';
+import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { setLibrarySearch, useLibrarySearch } from '../gallery/library-view.ts';
 import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
-import { useSavedSearches } from './saved-searches.ts';
-import { didAct, rememberAct, type Outcome } from '../undo.ts';
+import { readSavedSearches, useSavedSearches } from './saved-searches.ts';
+import { didAct, followedBy, rememberAct, type ActWords, type Outcome, type PartlyDone } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 
 interface AlbumsStore {
   readonly albums: readonly Album[];
+  /** The name of the one that takes pictures of new tasks. Known before the albums are read. */
+  readonly takesNew: string | null;
   /** The number of pictures in each album, if it is known. */
   readonly counts: ReadonlyMap<AlbumId, number>;
   /** The albums that pictures were added to, latest first. */
   readonly lately: readonly AlbumId[];
 }
 
-export const useAlbums = create<AlbumsStore>(() => ({ albums: [], counts: new Map(), lately: viewMemory().recentAlbums }));
+export const useAlbums = create<AlbumsStore>(() => ({ albums: [], takesNew: viewMemory().takesNew, counts: new Map(), lately: viewMemory().recentAlbums }));
 
 /** Shows no error, because the person did not ask for this. The gallery reports an unreadable database. */
 export async function readAlbums(): Promise<void> {
@@ -40,7 +41,13 @@ async function countAlbums(): Promise<void> {
 
 async function listAlbums(): Promise<void> {
   const answer = await bridge.albumsList();
-  if (answer.ok) useAlbums.setState({ albums: answer.value });
+  if (answer.ok) setAlbums(answer.value);
+}
+
+function setAlbums(albums: readonly Album[]): void {
+  const name = takesNew({ albums })?.name ?? null;
+  useAlbums.setState({ albums, takesNew: name });
+  remember({ takesNew: name });
 }
 
 export const albumOf = (id: AlbumId | null): Album | null => useAlbums.getState().albums.find((album) => album.id === id) ?? null;
@@ -58,60 +65,38 @@ const listed = (): readonly ListedEntry[] => inTheirOrder(useAlbums.getState().a
 export const searchOf = (album: Album): string => albumSearch(album, useAlbums.getState().albums);
 
 /** The album that takes pictures of new tasks. */
-export const takesNew = ({ albums }: Pick<AlbumsStore, 'albums'>): Album | null => albums.find((album) => album.takesNew) ?? null;
+const takesNew = ({ albums }: Pick<AlbumsStore, 'albums'>): Album | null => albums.find((album) => album.takesNew) ?? null;
 
 /** Creates an album at the end of the list. Resolves to null after an error, which a message reports. */
 export async function createAlbum(name: string): Promise<Album | null> {
   const places = listed().map(({ place }) => place ?? 0);
   const album: Album = { id: crypto.randomUUID(), name, place: Math.max(0, ...places) + 1, pinned: false, takesNew: false, createdAt: Date.now() };
-  const outcome = await put(album);
-  if (typeof outcome === 'object') {
-    notifyError(outcome);
-    return null;
-  }
-  const say = currentWords();
-  rememberAct({ name: say('albums.creating', { name }), undo: () => remove(album), redo: () => put(album) });
+  const answer = await notifyIfFailed(bridge.albumsPut({ album }));
+  if (!answer.ok) return null;
+  take(answer.value.albums);
+  rememberAct({ name: currentWords()('albums.creating', { name }), token: answer.value.token, around: showing(album.id) });
   return album;
 }
 
-/** Changes an album. `words` is the message, and `name` the name of the undo step. `searches`: what changes with it. */
-async function change(before: Album, after: Album, words: { readonly words: string; readonly name: string }, searches?: Rewriting): Promise<Outcome> {
-  const taking = after.takesNew ? takesNew(useAlbums.getState()) : null;
-  const outcome = await put(after);
-  if (outcome !== 'done') return outcome;
+/** Changes an album. `searches`: what changes with it. */
+async function change(album: Album, words: ActWords, searches?: Rewriting): Promise<Outcome> {
+  const show = shownAlbum(album.id);
+  const answer = await bridge.albumsPut({ album, ...(searches && { searches: [...searches.changes] }) });
+  if (!answer.ok) return answer.error;
+  const { albums, token, failure } = answer.value;
+  take(albums);
+  show();
+  if (failure !== null) notifyError(failure);
   await searches?.redo();
-  const stored = albumOf(after.id) ?? after;
-  didAct({
-    ...words,
-    undo: async () => {
-      const undone = await revert(stored, before);
-      if (undone === 'done') await searches?.undo();
-      // Only one album takes new pictures, so another album may have changed too.
-      const other = taking === null || taking.id === before.id ? null : albumOf(taking.id);
-      return undone === 'done' && other !== null ? put({ ...other, takesNew: true }) : undone;
-    },
-    redo: async () => {
-      const redone = await revert(before, stored);
-      if (redone === 'done') await searches?.redo();
-      return redone;
-    },
-  });
+  didAct({ ...words, token, around: (run, what) => followedBy(showing(album.id)(run), searches?.[what]) });
   return 'done';
-}
-
-/** Changes back what one change changed of an album, unless it was changed again since. */
-async function revert({ name, takesNew: takes }: Album, to: Album): Promise<Outcome> {
-  const now = albumOf(to.id);
-  if (now === null) return 'nothing';
-  const isAsLeft = (name === to.name || now.name === name) && (takes === to.takesNew || now.takesNew === takes);
-  return isAsLeft ? put({ ...now, ...(name !== to.name && { name: to.name }), ...(takes !== to.takesNew && { takesNew: to.takesNew }) }) : 'changed';
 }
 
 /** Renames an album, also in saved searches. If another album has the former name, searches for that name stay. */
 export function renameAlbum(album: Album, name: string): Promise<Outcome> {
   const say = currentWords();
   const isShared = useAlbums.getState().albums.some((other) => other.id !== album.id && fold(other.name) === fold(album.name));
-  return change(album, { ...album, name }, { words: say('albums.renamed', { name }), name: say('albums.renaming', { name: album.name }) }, renamingInSearches('album', isShared ? [] : [album.name], name));
+  return change({ ...album, name }, { words: say('albums.renamed', { name }), name: say('albums.renaming', { name: album.name }) }, renamingInSearches('album', isShared ? [] : [album.name], name));
 }
 
 /** Makes the album take new pictures, or stop if it did. */
@@ -119,40 +104,51 @@ export async function toggleTakesNew(album: Album): Promise<void> {
   const say = currentWords();
   const { name } = album;
   const on = !album.takesNew;
-  const outcome = await change(album, { ...album, takesNew: on }, { words: say(on ? 'albums.takes-new' : 'albums.takes-no-new', { name }), name: say('albums.changing-new', { name }) });
+  const outcome = await change({ ...album, takesNew: on }, { words: say(on ? 'albums.takes-new' : 'albums.takes-no-new', { name }), name: say('albums.changing-new', { name }) });
   if (typeof outcome === 'object') notifyError(outcome);
 }
 
-export async function removeAlbum(album: Album): Promise<void> {
+/** Nothing, until the albums are read. */
+export function stopTakingNew(): void {
+  const album = takesNew(useAlbums.getState());
+  if (album) void toggleTakesNew(album);
+}
+
+export async function removeAlbum({ id, name }: Album): Promise<void> {
   const say = currentWords();
-  const outcome = await remove(album);
-  if (typeof outcome === 'object') return notifyError(outcome);
-  didAct({ words: say('albums.deleted', { name: album.name }), name: say('albums.deleting', { name: album.name }), undo: () => put({ ...album, takesNew: album.takesNew && takesNew(useAlbums.getState()) === null }), redo: () => remove(album) });
+  const show = shownAlbum(id);
+  const answer = await notifyIfFailed(bridge.albumsRemove({ albumId: id }));
+  if (!answer.ok) return;
+  const { albums, token } = answer.value;
+  take(albums);
+  show();
+  didAct({ words: say('albums.deleted', { name }), name: say('albums.deleting', { name }), token, around: showing(id) });
 }
 
-async function put(album: Album): Promise<Outcome> {
-  const before = albumOf(album.id);
-  const isShown = before !== null && isSearched(before);
-  const outcome = take(await bridge.albumsPut({ album }));
-  if (outcome === 'done' && isShown) setLibrarySearch(searchOf(album));
+/** Returns what lets the search that is shown follow the album, if it shows it: to its other name, or to the library if the album is gone. */
+function shownAlbum(id: AlbumId): () => void {
+  const before = albumOf(id);
+  const isShown = before !== null && useLibrarySearch.getState().search.trim() === searchOf(before);
+  return () => {
+    const now = albumOf(id);
+    if (isShown) setLibrarySearch(now === null ? '' : searchOf(now));
+  };
+}
+
+/** Reads the albums again after an undo or redo. */
+const showing =
+  (id: AlbumId) =>
+  (run: () => Promise<Outcome | PartlyDone>): Promise<Outcome | PartlyDone> => {
+    const show = shownAlbum(id);
+    return followedBy(run(), async () => {
+      await readAlbums();
+      show();
+    });
+  };
+
+function take(albums: readonly Album[]): void {
+  setAlbums(albums);
   void countAlbums();
-  return outcome;
-}
-
-/** Removes an album. If it is shown, shows the library instead. */
-async function remove(album: Album): Promise<Outcome> {
-  const isShown = isSearched(albumOf(album.id) ?? album);
-  const outcome = take(await bridge.albumsRemove({ albumId: album.id }));
-  if (outcome === 'done' && isShown) setLibrarySearch('');
-  return outcome;
-}
-
-const isSearched = (album: Album): boolean => useLibrarySearch.getState().search.trim() === searchOf(album);
-
-function take(answer: Result<readonly Album[]>): Outcome {
-  if (!answer.ok) return answer.error;
-  useAlbums.setState({ albums: answer.value });
-  return 'done';
 }
 
 /** Moves an entry before another one or to the end. Pinned and unpinned entries stay in separate groups. */
@@ -186,18 +182,12 @@ const placeOf = (entry: ListedEntry): ListedPlace =>
   entry.kind === 'album' ? { kind: 'album', id: entry.id, place: entry.place, pinned: entry.pinned } : { kind: 'search', id: entry.id, place: entry.place, pinned: entry.pinned };
 
 async function arrange(entries: readonly ListedEntry[], name: string): Promise<void> {
-  const before = listed();
-  const set = async (places: readonly ListedEntry[]): Promise<Outcome> => {
-    const answer = await bridge.albumsArrange({ entries: places.map(placeOf) });
-    if (!answer.ok) return answer.error;
-    useAlbums.setState({ albums: answer.value.albums });
-    useSavedSearches.setState({ saved: answer.value.searches });
-    return 'done';
-  };
-  const after = entries.map((entry, at) => ({ ...entry, place: at + 1 }));
-  const outcome = await set(after);
-  if (typeof outcome === 'object') return notifyError(outcome);
-  rememberAct({ name, undo: () => set(before), redo: () => set(after) });
+  const answer = await notifyIfFailed(bridge.albumsArrange({ entries: entries.map((entry, at) => placeOf({ ...entry, place: at + 1 })) }));
+  if (!answer.ok) return;
+  const { albums, searches, token } = answer.value;
+  setAlbums(albums);
+  useSavedSearches.setState({ saved: searches });
+  rememberAct({ name, token, around: (run) => followedBy(run(), async () => void (await Promise.all([listAlbums(), readSavedSearches()]))) });
 }
 
 /** Notes that pictures were added to this album, also for the next start. */

@@ -1,14 +1,13 @@
 import { longestSearch, type RewrittenSearch } from '../../../shared/library/marks.ts';
 import { withRenamed } from '../../../shared/search/field/rename-in-search.ts';
-import { bridge } from '../../bridge.ts';
-import { notifyIfFailed } from '../../ui/toast.tsx';
 import { moveArrangements, useArrangements } from '../gallery/arrangements.ts';
 import { followArrangement, setLibrarySearch, useLibrarySearch } from '../gallery/library-view.ts';
-import { useSavedSearches } from './saved-searches.ts';
+import { readSavedSearches, useSavedSearches } from './saved-searches.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 
-/** Changes searches that name tags or albums, and changes them back. */
+/** Searches that name tags or albums. Main rewrites those that are saved; `redo` and `undo` let the window follow. */
 export interface Rewriting {
+  readonly changes: readonly RewrittenSearch[];
   readonly redo: () => Promise<void>;
   readonly undo: () => Promise<void>;
 }
@@ -17,16 +16,14 @@ export interface Rewriting {
 export function renamingInSearches(key: 'tag' | 'album', from: readonly string[], to: string): Rewriting {
   const texts = new Set([useLibrarySearch.getState().search.trim(), ...useSavedSearches.getState().saved.map(({ query }) => query), ...useArrangements.getState().arrangements.map(({ place }) => place), ...viewMemory().recentSearches]);
   const changes = [...texts].map((text) => ({ from: text, to: withRenamed(text, key, from, to) })).filter((change) => change.to !== change.from && change.to.length <= longestSearch);
-  return { redo: () => rewrite(changes), undo: () => rewrite(changes.map((change) => ({ from: change.to, to: change.from }))) };
+  return { changes, redo: () => follow(changes), undo: () => follow(changes.map((change) => ({ from: change.to, to: change.from }))) };
 }
 
-async function rewrite(changes: readonly RewrittenSearch[]): Promise<void> {
+async function follow(changes: readonly RewrittenSearch[]): Promise<void> {
   if (changes.length === 0) return;
   moveArrangements(changes);
   renameRecent(changes);
-  const answer = await notifyIfFailed(bridge.searchesRewrite({ changes: [...changes] }));
-  if (!answer.ok) return;
-  useSavedSearches.setState({ saved: answer.value });
+  await readSavedSearches();
   const shown = changes.find((change) => change.from === useLibrarySearch.getState().search.trim());
   if (shown) setLibrarySearch(shown.to);
   // An album that is shown has its new name already, and was opened without its arrangement.

@@ -1,10 +1,9 @@
 import { create } from 'zustand';
 import type { SavedSearch } from '../../../shared/library/marks.ts';
 import { cutText } from '../../../shared/request/plain-text.ts';
-import { ok, type Result } from '../../../shared/result.ts';
 import { bridge } from '../../bridge.ts';
-import { notifyError } from '../../ui/toast.tsx';
-import { didAct, type Outcome } from '../undo.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
+import { didAct, followedBy } from '../undo.ts';
 import { currentWords } from '../../words/words.ts';
 
 interface SavedSearchesStore {
@@ -24,37 +23,13 @@ export function takeSaved(saved: readonly SavedSearch[]): void {
   useSavedSearches.setState({ saved });
 }
 
-export async function removeSavedSearch(search: SavedSearch): Promise<void> {
-  const { name, query, savedAt } = search;
+export async function removeSavedSearch({ id, name }: SavedSearch): Promise<void> {
   const say = currentWords();
-  const remove = async (): Promise<Outcome> => {
-    // If it was saved again, it has another id.
-    const now = useSavedSearches.getState().saved.find((other) => other.query === query);
-    return now === undefined ? 'nothing' : applied(await bridge.searchesRemove({ id: now.id }));
-  };
-  const outcome = await remove();
-  if (typeof outcome === 'object') return notifyError(outcome);
-  if (outcome === 'nothing') return;
-  didAct({
-    words: say('gallery.deleted-search', { name }),
-    name: say('gallery.deleting-search', { name }),
-    undo: async () => putBack(search, applied(await bridge.searchesSave({ name, query, savedAt }))),
-    redo: remove,
-  });
-}
-
-/** A search that is saved again keeps its pin and its place in the list. */
-async function putBack({ query, pinned, place }: SavedSearch, saved: Outcome): Promise<Outcome> {
-  const now = useSavedSearches.getState().saved.find((other) => other.query === query);
-  if (saved !== 'done' || now === undefined || (!pinned && place === null)) return saved;
-  const answer = await bridge.albumsArrange({ entries: [{ kind: 'search', id: now.id, place, pinned }] });
-  return applied(answer.ok ? ok(answer.value.searches) : answer);
-}
-
-function applied(answer: Result<readonly SavedSearch[]>): Outcome {
-  if (!answer.ok) return answer.error;
-  useSavedSearches.setState({ saved: answer.value });
-  return 'done';
+  const answer = await notifyIfFailed(bridge.searchesRemove({ id }));
+  if (!answer.ok) return;
+  const { searches, token } = answer.value;
+  takeSaved(searches);
+  didAct({ words: say('gallery.deleted-search', { name }), name: say('gallery.deleting-search', { name }), token, around: (run) => followedBy(run(), readSavedSearches) });
 }
 
 /** The most characters that main accepts in a name. */

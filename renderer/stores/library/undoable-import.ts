@@ -1,8 +1,9 @@
 import type { ImportProgress } from '../../../shared/library/import.ts';
+import type { UndoToken } from '../../../shared/undo-token.ts';
 import { bridge } from '../../bridge.ts';
-import { appFacts } from '../app-store.ts';
-import { actsSoFar, forgetAct, rememberLateAct, type Act, type Outcome } from '../undo.ts';
+import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
+import { actsSoFar, forgetAct, rememberLateAct, type Act } from '../undo.ts';
 
 let act: Act | null = null;
 /** What was done before the import began. */
@@ -19,19 +20,11 @@ export function importChanged(before: ImportProgress | null, now: ImportProgress
   // The act of an earlier import means that one.
   if (isUnderWay(now) && !isUnderWay(before)) act = null;
   if (now?.phase === 'undoing' && act) forgetAct(act);
-  if (now?.phase !== 'ended' || now.counts.added === 0) return;
-  const { added } = now.counts;
-  // A short import can start and end within one batch of changes.
-  if (before?.phase === 'ended' && before.counts.added === added) return;
-  const name = currentWords()('import.act-name', { count: added });
-  const latest: Act = { name, undo: async () => (act === latest ? undoImport() : 'nothing'), redo: null };
-  act = latest;
-  rememberLateAct(latest, earlier);
+  const token = now?.token ?? null;
+  if (now === null || token === null || token === before?.token) return;
+  act = { name: currentWords()('import.act-name', { count: now.counts.added }), token, redoes: false };
+  rememberLateAct(act, earlier);
 }
 
-/** Main can undo only the latest import, until its summary is closed. */
-async function undoImport(): Promise<Outcome> {
-  if (appFacts().imports.latest?.phase !== 'ended') return 'nothing';
-  const answer = await bridge.importUndo();
-  return answer.ok ? 'done' : answer.error;
-}
+/** Undoes an import from where it is shown, also one that ended before Latent was started. */
+export const undoImport = (token: UndoToken): Promise<unknown> => notifyIfFailed(bridge.undoRun({ token, what: 'undo', agreed: false }));

@@ -3,6 +3,8 @@ import type { AppError } from '../../../shared/errors.ts';
 import { promptsDown, type Matrix, type PackedMarks } from '../../../shared/library/batch-matrix.ts';
 import type { BatchId, ImageId, TaskId, TaskWithImages } from '../../../shared/task.ts';
 import { cellsAt, cellsBetween, cellsOf, type MatrixCell } from './matrix-cells.ts';
+import { includes, nothing, span, withRange, type Ranges } from '../selection/position-ranges.ts';
+import { selecting, type Selecting, type SelectionEvent } from '../selection/selecting.ts';
 import { placeBeside, tableOf, type MatrixPlace, type MatrixTable } from './matrix-table.ts';
 
 /** The grid that is open. */
@@ -25,8 +27,8 @@ export interface MatrixState {
   readonly cursor: MatrixPlace;
   /** Where a selection of several cells began. */
   readonly anchor: MatrixPlace;
-  /** Several selected cells, as `cellKey`. Empty: keys act on what is at the cursor. */
-  readonly selected: ReadonlySet<string>;
+  /** Several selected cells, by their positions in the table with its headers. Empty: keys act on what is at the cursor. */
+  readonly marked: Ranges;
   /** Pictures that the person brought to the top of their cells. */
   readonly chosen: ReadonlySet<ImageId>;
 }
@@ -45,13 +47,22 @@ export const noMatrix: MatrixState = {
   swapped: false,
   cursor: start,
   anchor: start,
-  selected: none,
+  marked: nothing,
   chosen: none,
 };
 
 export const useMatrix = create<MatrixState>(() => noMatrix);
 
-const cellKey = ({ row, column }: MatrixPlace): string => `${row} ${column}`;
+/** Position in the table with its headers, row by row. */
+const positionOf = ({ columns }: MatrixTable, { row, column }: MatrixPlace): number => (row + 1) * (columns.length + 1) + column + 1;
+
+/** @param cells in the order of the table */
+const rangesOf = (table: MatrixTable, cells: readonly MatrixPlace[]): Ranges => cells.map((cell) => positionOf(table, cell)).reduce((ranges, at) => withRange(ranges, span(at, at)), nothing);
+
+function placeAt({ columns }: MatrixTable, position: number): MatrixPlace {
+  const across = columns.length + 1;
+  return { row: Math.floor(position / across) - 1, column: (position % across) - 1 };
+}
 
 /** The values of the latest call of `shownMatrix` and what they were made from. */
 let latest: { readonly of: Pick<MatrixState, 'matrix' | 'swapped' | 'entries' | 'marks' | 'chosen'>; readonly shown: ShownMatrix } | null = null;
@@ -82,13 +93,18 @@ export function promptAtCursor(state: MatrixState): string | null {
 
 /** The cells that keys act on. */
 export function actedCells(state: MatrixState): readonly MatrixCell[] {
-  const cells = shownMatrix(state)?.cells ?? [];
-  return state.selected.size > 0 ? cells.filter((cell) => state.selected.has(cellKey(cell))) : cellsAt(cells, state.cursor);
+  const { table, cells } = shownMatrix(state) ?? {};
+  if (!table || !cells) return [];
+  return state.marked.length > 0 ? cells.filter((cell) => includes(state.marked, positionOf(table, cell))) : cellsAt(cells, state.cursor);
 }
 
 /** Whether a cell shows as selected. */
-export const isSelectedCell = ({ selected, cursor }: Pick<MatrixState, 'selected' | 'cursor'>, cell: MatrixPlace): boolean =>
-  selected.size > 0 ? selected.has(cellKey(cell)) : (cursor.row < 0 || cursor.row === cell.row) && (cursor.column < 0 || cursor.column === cell.column);
+export function isSelectedCell(state: MatrixState, cell: MatrixPlace): boolean {
+  const { marked, cursor } = state;
+  const { table } = shownMatrix(state) ?? {};
+  if (table && marked.length > 0) return includes(marked, positionOf(table, cell));
+  return (cursor.row < 0 || cursor.row === cell.row) && (cursor.column < 0 || cursor.column === cell.column);
+}
 
 /** The pictures on top of these cells. */
 export const topPictures = (cells: readonly MatrixCell[]): readonly ImageId[] => cells.flatMap(({ top }) => (top ? [top.id] : []));
@@ -96,20 +112,20 @@ export const topPictures = (cells: readonly MatrixCell[]): readonly ImageId[] =>
 /** Every picture of the page, cell by cell, for the viewer. */
 export const matrixPictures = (state: MatrixState): readonly ImageId[] => shownMatrix(state)?.cells.flatMap(({ pictures }) => pictures.map(({ id }) => id)) ?? [];
 
-/** Moves the cursor. `range`: selects all cells up to there. `toggle`: selects the cell as well, or no longer. */
-export function goToCell(cursor: MatrixPlace, choice: 'one' | 'range' | 'toggle' = 'one'): void {
+/** Moves the cursor. `range`: selects all cells up to there. `toggle`: selects the cells there as well, or no longer. */
+export function goToCell(place: MatrixPlace, choice: 'one' | 'range' | 'toggle' = 'one'): void {
+  const table = shownMatrix(useMatrix.getState())?.table;
+  if (table) select({ kind: choice, at: positionOf(table, place) });
+}
+
+function select(event: SelectionEvent): void {
   const state = useMatrix.getState();
-  const cells = shownMatrix(state)?.cells ?? [];
-  if (choice === 'one') return useMatrix.setState({ cursor, anchor: cursor, selected: none });
-  if (choice === 'range') return useMatrix.setState({ cursor, selected: new Set(cellsBetween(cells, state.anchor, cursor).map(cellKey)) });
-  const selected = new Set(actedCells(state).map(cellKey));
-  const toggled = cellsAt(cells, cursor).map(cellKey);
-  const adds = toggled.some((key) => !selected.has(key));
-  for (const key of toggled) {
-    if (adds) selected.add(key);
-    else selected.delete(key);
-  }
-  useMatrix.setState({ cursor, anchor: cursor, selected });
+  const { table, cells } = shownMatrix(state) ?? {};
+  if (!table || !cells) return;
+  const before: Selecting = { index: positionOf(table, state.cursor), pivot: positionOf(table, state.anchor), marked: state.marked, awaitsLast: null };
+  const between = (from: number, to: number): Ranges => rangesOf(table, cellsBetween(cells, placeAt(table, from), placeAt(table, to)));
+  const { index, pivot, marked } = selecting(before, event, { length: (table.rows.length + 1) * (table.columns.length + 1), counted: true, between });
+  useMatrix.setState({ cursor: placeAt(table, index), anchor: placeAt(table, pivot), marked });
 }
 
 /** Moves the cursor by a key. */
@@ -120,13 +136,14 @@ export function stepCell(key: string, extends_: boolean): void {
 }
 
 export function selectAllCells(): void {
-  useMatrix.setState((state) => ({ selected: new Set(shownMatrix(state)?.cells.map(cellKey)) }));
+  const shown = shownMatrix(useMatrix.getState());
+  if (shown) select({ kind: 'together', at: null, ranges: rangesOf(shown.table, shown.cells) });
 }
 
 /** Leaves only the cursor. Returns false if no cells were selected together. */
 export function selectNoCells(): boolean {
-  if (useMatrix.getState().selected.size === 0) return false;
-  useMatrix.setState(({ cursor }) => ({ selected: none, anchor: cursor }));
+  if (useMatrix.getState().marked.length === 0) return false;
+  useMatrix.setState(({ cursor }) => ({ marked: nothing, anchor: cursor }));
   return true;
 }
 
@@ -135,7 +152,7 @@ export function swapAxes(): void {
   useMatrix.setState((state) => {
     const table = shownMatrix(state)?.table;
     if (!table || table.down.length === 0) return {};
-    return { swapped: !state.swapped, cursor: turned(state.cursor), anchor: turned(state.cursor), selected: none };
+    return { swapped: !state.swapped, cursor: turned(state.cursor), anchor: turned(state.cursor), marked: nothing };
   });
 }
 

@@ -5,6 +5,7 @@ import type { BatchId, Image, ImageId, Task, TaskId, TaskWithImages } from '../.
 import { bridge } from '../../bridge.ts';
 import { useView } from '../windows/view-store.ts';
 import { goToPicture, noMatrix, shownMatrix, stepCell, useMatrix } from './matrix-store.ts';
+import { nothing } from '../selection/position-ranges.ts';
 import { placesIn } from './matrix-table.ts';
 
 /** Milliseconds between a change of which tasks there are and the next reading. */
@@ -19,7 +20,7 @@ let meanwhile: Change[] | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let unsubscribe: (() => void) | null = null;
 
-/** Opens the grid of a batch over the room, at the cell of a task or picture if one is given. */
+/** Opens the grid of a batch over the page, at the cell of a task or picture if one is given. */
 export function openMatrix(batchId: BatchId, at: { readonly task?: Task; readonly imageId?: ImageId | undefined } = {}): void {
   unsubscribe ??= bridge.onChanges(({ changes }) => follow(changes));
   useMatrix.setState({ ...noMatrix, batchId });
@@ -33,7 +34,7 @@ export function closeMatrix(): void {
   useView.setState({ matrixOpen: false });
 }
 
-// Going to another room closes it too.
+// Going to another page closes it too.
 useView.subscribe(({ matrixOpen, viewer }, before) => {
   if (matrixOpen && viewer !== null && viewer !== before.viewer) goToPicture(viewer);
   if (matrixOpen || !before.matrixOpen) return;
@@ -54,7 +55,7 @@ export function stepPrompt(step: 1 | -1): void {
   if (table?.down.includes('prompt')) return stepLine(step, state.cursor.row, ['ArrowUp', 'ArrowDown']);
   if (table?.across.includes('prompt')) return stepLine(step, state.cursor.column, ['ArrowLeft', 'ArrowRight']);
   if (matrix === null || page < 0 || page >= matrix.ends.length) return;
-  useMatrix.setState(({ cursor }) => ({ page, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), selected: new Set(), anchor: cursor }));
+  useMatrix.setState(({ cursor }) => ({ page, entries: new Map(), marks: new Map(), loaded: false, chosen: new Set(), marked: nothing, anchor: cursor }));
   reading += 1;
   void readTasks(matrix, page, reading);
 }

@@ -3,8 +3,9 @@ import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prom
 import { create } from 'zustand';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
+import { choiceFields, sentValues } from '../compose/compose-matrix.ts';
 
-/** The saved prompts in whose title, text, folder or snippet word every word of a search is found. `folder` null: of all folders. */
+/** The saved prompts in whose title, text, folder or snippet word every word of a search is found. Of settings alone, also model, size and quality. `folder` null: of all folders. */
 export function foundIn(prompts: readonly SavedPrompt[], search: string, folder: string | null): readonly SavedPrompt[] {
   const words = fold(search).split(/\s+/u).filter((word) => word !== '');
   return prompts.filter((prompt) => {
@@ -17,10 +18,13 @@ export function foundIn(prompts: readonly SavedPrompt[], search: string, folder:
 /** Folded once for each version of a prompt, because each letter that is typed searches all of them. */
 const folded = new WeakMap<SavedPrompt, string>();
 
-function foldedTexts(prompt: SavedPrompt): string {
-  const { title, folder, snippet } = prompt;
-  const texts = folded.get(prompt) ?? fold([title, prompt.prompt, folder, snippet === null ? '' : `/${snippet}`].join('\n'));
-  folded.set(prompt, texts);
+function foldedTexts(saved: SavedPrompt): string {
+  const known = folded.get(saved);
+  if (known !== undefined) return known;
+  const { title, prompt, folder, snippet, choices } = saved;
+  const settings = prompt === '' && choices ? choiceFields.flatMap((field) => sentValues(choices, field)) : [];
+  const texts = fold([title, prompt, ...settings, folder, snippet === null ? '' : `/${snippet}`].join('\n'));
+  folded.set(saved, texts);
   return texts;
 }
 

@@ -3,8 +3,7 @@ import { longestPrompt } from '../../../shared/request/request-checks.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import { ask, propsOf, dismiss } from '../../ui/dialogs/ask.ts';
-import { composeChoices, useCompose } from '../compose/compose-store.ts';
-import { written } from '../compose/compose-matrix.ts';
+import { settingsNow, useCompose } from '../compose/compose-store.ts';
 import { readSavedPrompts } from './saved-prompts.ts';
 import { suggestedTitle } from './suggested-title.ts';
 
@@ -79,7 +78,12 @@ export function offerToSave(from: NewPrompt, { fromLists = false, withChoices = 
 /** The prompt in the compose bar. */
 export function offerToSaveDraft(): void {
   const prompt = useCompose.getState().prompt.trim();
-  if (prompt !== '' && prompt.length <= longestPrompt) offerToSave({ prompt, choices: written(composeChoices()), imageId: null });
+  if (prompt !== '' && prompt.length <= longestPrompt) offerToSave({ prompt, choices: settingsNow(), imageId: null });
+}
+
+/** The settings in the compose bar, without its text. */
+export function offerToSaveSettings(): void {
+  offerToSave({ prompt: '', choices: settingsNow(), imageId: null }, { withChoices: true });
 }
 
 /** The prompt of a task. Another program's choices do not apply here, so they are left out. */

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
+import type { Outputs } from '../../../shared/ipc/api.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
-import { isSame } from '../is-same.ts';
-import { didAct, type Outcome } from '../undo.ts';
+import { didAct, followedBy, type ActWords, type Outcome } from '../undo.ts';
 
 /** All saved prompts, by folder and title. Null until they were read. */
 export const useSavedPrompts = create<{ readonly prompts: readonly SavedPrompt[] | null }>(() => ({ prompts: null }));
@@ -47,45 +47,21 @@ export async function renameFolder(from: string, to: string): Promise<Outcome> {
   return change(renamed, { words: say('prompts.folder-renamed', { name: to }), name: say('prompts.folder-renaming', { name: from }) });
 }
 
-export async function removePrompt(prompt: SavedPrompt): Promise<void> {
+export async function removePrompt({ id, title }: SavedPrompt): Promise<void> {
   const say = currentWords();
-  const { title } = prompt;
-  const remove = (): Promise<Outcome> => removeIds([prompt.id]);
-  const outcome = await remove();
-  if (outcome === 'done') didAct({ words: say('prompts.deleted', { title }), name: say('prompts.deleting', { title }), undo: () => put([prompt]), redo: remove });
-  else reportError(outcome);
+  reportError(done(await bridge.promptsRemove({ ids: [id] }), { words: say('prompts.deleted', { title }), name: say('prompts.deleting', { title }) }));
 }
 
-/** Writes prompts, new or changed. Undo restores the earlier ones and removes the new ones. */
-async function change(after: readonly SavedPrompt[], act: { readonly words: string; readonly name: string }): Promise<Outcome> {
-  const before = after.flatMap(({ id }) => known(id) ?? []);
-  let saved: readonly SavedPrompt[] = [];
-  const redo = async (): Promise<Outcome> => {
-    const outcome = await put(after);
-    saved = after.flatMap(({ id }) => known(id) ?? []);
-    return outcome;
-  };
-  const outcome = await redo();
-  const undo = async (): Promise<Outcome> => {
-    // Prompts that were changed again or deleted since are left alone.
-    const asLeft = saved.filter((prompt) => isSame(known(prompt.id), prompt));
-    if (asLeft.length === 0) return after.some(({ id }) => known(id)) ? 'changed' : 'nothing';
-    const former = before.filter(({ id }) => asLeft.some((prompt) => prompt.id === id));
-    return former.length > 0 ? put(former) : removeIds(asLeft.map(({ id }) => id));
-  };
-  if (outcome === 'done') didAct({ ...act, undo, redo });
-  return outcome;
-}
+/** Writes prompts, new or changed. */
+const change = async (prompts: readonly SavedPrompt[], act: ActWords): Promise<Outcome> => done(await bridge.promptsPut({ prompts: [...prompts] }), act);
 
 const known = (id: number): SavedPrompt | undefined => useSavedPrompts.getState().prompts?.find((prompt) => prompt.id === id);
 
-const put = async (prompts: readonly SavedPrompt[]): Promise<Outcome> => applied(await bridge.promptsPut({ prompts: [...prompts] }));
-
-const removeIds = async (ids: readonly number[]): Promise<Outcome> => applied(await bridge.promptsRemove({ ids: [...ids] }));
-
-function applied(answer: Result<readonly SavedPrompt[]>): Outcome {
+function done(answer: Result<Outputs['prompts:put']>, act: ActWords): Outcome {
   if (!answer.ok) return answer.error;
-  useSavedPrompts.setState({ prompts: answer.value });
+  const { prompts, token } = answer.value;
+  useSavedPrompts.setState({ prompts });
+  didAct({ ...act, token, around: (run) => followedBy(run(), readSavedPrompts) });
   return 'done';
 }
 

@@ -1,15 +1,16 @@
 import { longestPrompt } from '../../../shared/request/request-checks.ts';
-import type { ComposeChoices } from '../../../shared/settings.ts';
-import { caretIn, completePrompt, fillCompose, useCompose } from '../compose/compose-store.ts';
+import type { SavedChoices } from '../../../shared/prompts/saved-prompt.ts';
+import { caretIn, completePrompt, fillCompose, fillSettings, useCompose } from '../compose/compose-store.ts';
 import { tellLeftOut } from '../compose/compose-references.ts';
 import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { closePrompts } from './prompts-dialog-store.ts';
 
-/** Replaces the content of the compose bar. One undo brings it back. */
-export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: ComposeChoices | null }): void {
+/** Replaces the content of the compose bar: its text, its settings, or both. One undo brings it back. */
+export function takePrompt({ prompt, choices }: { readonly prompt: string; readonly choices: SavedChoices | null }): void {
   closePrompts();
-  fillCompose({ prompt }, { retryOf: null, choices });
+  if (prompt === '' && choices) fillSettings(choices);
+  else fillCompose({ prompt }, { retryOf: null, choices });
   if (choices) tellLeftOut({ references: choices.references ?? [] });
 }
 

@@ -21,7 +21,7 @@ function whenShown(act: () => unknown): void {
   const stop = useLibrarySearch.subscribe((now) => {
     if (now.search === search && now.opening) return;
     stop();
-    // The view is shown in the same turn.
+    // The view is shown in the same turn of the event loop.
     if (now.search === search) queueMicrotask(act);
   });
 }

@@ -66,8 +66,8 @@ export function rangesInput(ranges: Ranges): [first: number, end: number][] {
   return ranges.map(([first, end]) => [first, Math.min(end, beyondAnyView)]);
 }
 
-/** Adds a position, or removes it if it is in the ranges. */
-export function toggled(ranges: Ranges, position: number): Ranges {
-  const one: Range = [position, position + 1];
-  return includes(ranges, position) ? withoutRange(ranges, one) : withRange(ranges, one);
+/** Adds positions, or removes them if all are in the ranges. */
+export function toggled(ranges: Ranges, those: Ranges): Ranges {
+  const isIn = ([first, end]: Range): boolean => ranges.some(([itsFirst, itsEnd]) => itsFirst <= first && itsEnd >= end);
+  return those.reduce(those.every(isIn) ? withoutRange : withRange, ranges);
 }

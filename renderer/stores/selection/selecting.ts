@@ -18,6 +18,8 @@ export interface Selecting {
 export interface Selectable {
   readonly length: number;
   readonly counted: boolean;
+  /** What a range from one row to another covers, if not all rows from the first to the last of them. From a row to itself: what the row stands for. */
+  readonly between?: (from: number, to: number) => Ranges;
 }
 
 /** What a person does with a click or a key. */
@@ -50,28 +52,30 @@ export function selecting(before: Selecting, event: SelectionEvent, rows: Select
     case 'last':
       return counted({ ...before, marked: event.choice === 'one' ? nothing : [[before.pivot, Infinity]], awaitsLast: event.choice }, rows);
     default:
-      return chosen(before, event.kind, Math.min(Math.max(event.at, 0), rows.length - 1));
+      return chosen(before, event.kind, Math.min(Math.max(event.at, 0), rows.length - 1), rows);
   }
 }
 
-function chosen(before: Selecting, choice: 'one' | 'range' | 'toggle' | 'focus', at: number): Selecting {
+function chosen(before: Selecting, choice: 'one' | 'range' | 'toggle' | 'focus', at: number, { between = run }: Selectable): Selecting {
   const alone: Selecting = { index: at, pivot: at, marked: nothing, awaitsLast: null };
   switch (choice) {
     case 'one':
       return alone;
     case 'range':
-      return before.index < 0 ? alone : { ...alone, pivot: before.pivot, marked: [span(before.pivot, at)] };
+      return before.index < 0 ? alone : { ...alone, pivot: before.pivot, marked: between(before.pivot, at) };
     case 'toggle':
-      return { ...alone, marked: orNothing(toggled(selectedIn(before), at)) };
+      return { ...alone, marked: orNothing(toggled(selectedIn(before, between), between(at, at))) };
     case 'focus':
       return includes(before.marked, at) ? { ...before, index: at, awaitsLast: null } : alone;
   }
 }
 
+const run = (from: number, to: number): Ranges => [span(from, to)];
+
 /** The selection once the end of the list is known: nothing beyond it is selected, and the last row is if it was asked for. */
 export function counted(before: Selecting, rows: Selectable): Selecting {
   if (!rows.counted) return before;
-  if (before.awaitsLast !== null && rows.length > 0) return chosen(before, before.awaitsLast, rows.length - 1);
+  if (before.awaitsLast !== null && rows.length > 0) return chosen(before, before.awaitsLast, rows.length - 1, rows);
   return (before.marked.at(-1)?.[1] ?? 0) > rows.length ? { ...before, marked: orNothing(within(before.marked, rows.length)) } : before;
 }
 
@@ -93,6 +97,6 @@ export function selectionAfter(before: Selecting, splices: readonly Splice[], lo
 }
 
 /** Everything that is selected, also if it is only the row that keys act on. */
-export function selectedIn({ index, marked }: Pick<Selecting, 'index' | 'marked'>): Ranges {
-  return marked.length === 0 && index >= 0 ? [span(index, index)] : marked;
+export function selectedIn({ index, marked }: Pick<Selecting, 'index' | 'marked'>, between = run): Ranges {
+  return marked.length === 0 && index >= 0 ? between(index, index) : marked;
 }

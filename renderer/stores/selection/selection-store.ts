@@ -30,7 +30,7 @@ export function focusSelection(): void {
 
 export function select(selection: Selection, index = indexOf(selection)): void {
   useSelection.setState(({ choices }) => ({ ...nothingSelected, selection, index, pivot: Math.max(index, 0), choices: choices + 1 }));
-  if (index < 0) void seek();
+  if (index < 0) void findSelected();
 }
 
 /** @param index where it is, if that is known */
@@ -139,7 +139,7 @@ useGallery.subscribe(followSelection);
 
 /**
  * Moves the selection to another view, where old positions mean nothing, but the selected picture may be in it too. If the same search had to be
- * opened again before it was counted, "everything" stays selected, and the last cell is sought in the new view.
+ * opened again before it was counted, "everything" stays selected, and the last cell is looked for in the new view.
  */
 function followIntoView(now: GalleryState, before: GalleryState): void {
   const { selection, index, marked, awaitsLast } = useSelection.getState();
@@ -149,11 +149,11 @@ function followIntoView(now: GalleryState, before: GalleryState): void {
   const at = selection?.kind === 'image' && !isLeftOut ? indexOfImage(now, selection.imageId) : -1;
   const kept = { marked: goesOn && isAllUncounted(marked) ? marked : nothing, awaitsLast: goesOn ? awaitsLast : null };
   useSelection.setState({ ...kept, index: at, pivot: Math.max(at, 0), ...((isLeftOut || selection?.kind !== 'image') && { selection: null }) });
-  if (at < 0) void seek();
+  if (at < 0) void findSelected();
 }
 
 /** Asks main for the position of the selected picture. Selects the top of its stack if that is closed. Deselects a picture that is not in the view. */
-async function seek(): Promise<void> {
+async function findSelected(): Promise<void> {
   const { selection } = useSelection.getState();
   if (selection?.kind !== 'image') return;
   const index = await locate(selection.imageId);

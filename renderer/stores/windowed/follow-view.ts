@@ -32,9 +32,9 @@ interface Followed<Row, View extends WindowedView<Row>> {
   readonly show: (view: View, located: Located) => void;
   readonly read: (at: ViewRevision, range: Range) => Promise<Result<readonly Row[] | null>>;
   readonly asks: () => Omit<Input<'library:advance'>, keyof ViewRevision>;
-  /** Whether the person is about to lose what is in hand, so that the view stays as it is for now. */
+  /** Whether the next revision may take away the picture that keys act on, so that the view stays as it is for now. */
   readonly waits: () => boolean;
-  /** Main does not hold the view any more. */
+  /** Main no longer keeps the view. */
   readonly gone: () => void;
   readonly failed: (error: AppError) => void;
 }
@@ -44,7 +44,7 @@ export interface ViewFollower<Row, View> {
   want(viewport: string, range: Range | null): void;
   /** Waits for the whole view, and takes its length and months. */
   count(): Promise<void>;
-  /** The whole of a view that is not shown yet, with these rows. */
+  /** A view that is not shown yet, with these rows. If its first answer lacks some of them, waits for the whole view. */
   filled(view: View, range: Range): Promise<View>;
   /** The library has changed: advances soon. */
   changed(): void;
@@ -73,7 +73,7 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   /** The next revision, which the view waits to show. */
   let ready: (() => void) | null = null;
   /** An advance is due as soon as the view no longer waits. */
-  let owed = false;
+  let due = false;
   let loading = false;
   let jumpedAt = -Infinity;
   let dragTimer: ReturnType<typeof setTimeout> | undefined;
@@ -144,8 +144,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
   const advance = async (isForced: boolean): Promise<void> => {
     const { token, revision } = view();
     if (token === 0) return;
-    owed = !isForced && waits();
-    if (owed) return;
+    due = !isForced && waits();
+    if (due) return;
     const began = performance.now();
     const asked = asks();
     const answer = await bridge.libraryAdvance({ token, revision, ...asked });
@@ -194,8 +194,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     waited = wait > 0;
     timer = setTimeout(() => {
       timer = undefined;
-      owed = ready !== null;
-      if (!owed) void advanceNext(false);
+      due = ready !== null;
+      if (!due) void advanceNext(false);
     }, wait);
   };
 
@@ -217,6 +217,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
       load();
     },
     filled: async (opened, range) => {
+      const known: Range = opened.counted ? [range[0], Math.min(range[1], opened.length)] : range;
+      if (missing(opened.blocks, known).length === 0) return opened;
       const facts = await bridge.libraryReady({ token: opened.token });
       if (!facts.ok || facts.value === null) return opened;
       const whole = withFacts(opened, facts.value);
@@ -228,8 +230,8 @@ export function followView<Row, View extends WindowedView<Row>>({ view, show, re
     released: () => {
       if (waits()) return;
       showReady();
-      if (owed) changed();
-      owed = false;
+      if (due) changed();
+      due = false;
     },
     outdate: (isOld) => {
       outdates += 1;

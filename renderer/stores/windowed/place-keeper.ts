@@ -1,4 +1,4 @@
-import { firstSeen, holdAt, holdOn, topFor, type Hold, type ScrolledList } from '../../ui/scrolling/scroll-anchor.ts';
+import { firstSeen, fixedAt, fixedOn, topFor, type Fixed, type ScrolledList } from '../../ui/scrolling/scroll-anchor.ts';
 import type { ListScroll } from '../../ui/scrolling/use-list-scroll.ts';
 import { rowAt } from './blocks.ts';
 import { nextAfter } from './moved-rows.ts';
@@ -36,10 +36,10 @@ interface PlaceRules<View, Kept extends Anchor> {
   readonly isLikely: (view: View, anchor: Kept) => boolean;
   /** Whether the view is to show the row that was at the upper edge in another view. */
   readonly leadsTo: (view: View, anchor: Kept) => boolean;
-  /** The row that leads from the shown view to the next if it is in sight, before the one at the upper edge. -1: none. Null: no row that led before leads to the next either. */
+  /** Row in sight to keep in place in `next`, before the one at the upper edge. -1: none. Null: no earlier one carries over either. */
   readonly leadIn: (next: View) => number | null;
-  /** Positions before the change of rows that must not move on the screen, the most important first. */
-  readonly inHand?: (before: View, now: View) => readonly number[];
+  /** Positions before the change of rows that are in use and must not move on the screen, the most important first. */
+  readonly inUse?: (before: View, now: View) => readonly number[];
   /** What was remembered in the last session. */
   readonly recalled: Kept | null;
   /** Keeps for the next start what is shown and where. `earlier`: where the person scrolled last, maybe in another view. */
@@ -52,9 +52,9 @@ interface PlaceRules<View, Kept extends Anchor> {
 
 export interface PlaceKeeper<View> {
   /** Restores the place after a new layout. `asked`: the person moved to a row, so those that came above it do not count. */
-  settle(now: DrawnView<View>, asked?: boolean): void;
+  restore(now: DrawnView<View>, asked?: boolean): void;
   /** Looks for the place in a view, which may not be shown yet. Resolves to the position of the row that leads to it, or null. */
-  seek(view: View): Promise<number | null>;
+  findPlace(view: View): Promise<number | null>;
   /** The person is busy with what is in sight: the view does not go to another place any more. */
   stay(): void;
   /** Shows the next view from its beginning. */
@@ -65,19 +65,19 @@ export interface PlaceKeeper<View> {
 
 /**
  * Keeps in place what the person is looking at: when rows change their size or position, when others arrive above, when another view
- * opens, and across visits and restarts. When rows come or go, one that the person has in hand has priority.
+ * opens, and across visits and restarts. When rows come or go, one that is in use has priority.
  */
 export function keepPlace<View extends WindowedView<unknown>, Kept extends Anchor>(rules: PlaceRules<View, Kept>): PlaceKeeper<View> {
   /** The row that stays where it is, in the view that is drawn. Null at the top. */
-  let hold: Hold | null = null;
+  let fixed: Fixed | null = null;
   /** What was in sight when the person last scrolled. It is looked for in every other view. */
   let atTop: Kept | null = rules.recalled;
   /** The row that leads to the next view, if it was in sight. It is looked for first. */
   let lead: Kept | null = null;
   /** Where to show the view as soon as it is long enough. */
-  let wanted: (Anchor & Pick<Hold, 'whole'> & Pick<WindowedView<unknown>, 'token'>) | null = null;
+  let wanted: (Anchor & Pick<Fixed, 'whole'> & Pick<WindowedView<unknown>, 'token'>) | null = null;
   /** The view that was searched for the place last. */
-  let sought = 0;
+  let searched = 0;
   /** Changes with each search, and with everything that makes a search obsolete. */
   let searches = 0;
   /** The view as it was drawn last, and whether it still is. */
@@ -92,22 +92,22 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     latest?.scroll.goTo(top);
     isOwnMove = false;
   };
-  /** The anchor of the held row, or of the first row in sight if the held row only has to stay in sight (`whole`). */
-  const anchorOf = ({ layout, scroll, view }: DrawnView<View>, held: Hold | null): Kept | null => {
-    const at = held?.whole ? holdAt(layout, scroll.top()) : held;
+  /** The anchor of the row that stays, or of the first row in sight if that one only has to stay in sight (`whole`). */
+  const anchorOf = ({ layout, scroll, view }: DrawnView<View>, row: Fixed | null): Kept | null => {
+    const at = row?.whole ? fixedAt(layout, scroll.top()) : row;
     return at && rules.anchorAt(view, at.index, at.offset);
   };
   const remember = (): void => {
     clearTimeout(timer);
-    if (latest && isDrawn) rules.remember(latest.view, hold && (anchorOf(latest, hold) ?? atTop), atTop);
+    if (latest && isDrawn) rules.remember(latest.view, fixed && (anchorOf(latest, fixed) ?? atTop), atTop);
   };
   const rememberSoon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(remember, restAfter);
   };
-  const restore = (now: DrawnView<View>, at: Hold): void => {
+  const goBackTo = (now: DrawnView<View>, at: Fixed): void => {
     goTo(topFor(now.layout, at, now.viewport));
-    hold = holdAt(now.layout, now.scroll.top()) && at;
+    fixed = fixedAt(now.layout, now.scroll.top()) && at;
     // Main may have looked for it so long that the view was remembered without it.
     rememberSoon();
   };
@@ -115,13 +115,13 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     if (!wanted || !isDrawn || latest?.view.token !== wanted.token || wanted.position >= latest.view.length) return;
     const { position, offset, whole } = wanted;
     wanted = null;
-    restore(latest, { index: position, offset, whole });
+    goBackTo(latest, { index: position, offset, whole });
   };
 
-  const seek = async (view: View): Promise<number | null> => {
+  const findPlace = async (view: View): Promise<number | null> => {
     searches += 1;
     const search = searches;
-    sought = view.token;
+    searched = view.token;
     const leads = rules.leadIn(view);
     if (leads !== null && isDrawn && latest && latest.view.token !== view.token) lead = leadInSight(latest, leads) ?? lead;
     const anchors = [...(lead && leads !== null ? [lead] : []), ...(atTop && rules.leadsTo(view, atTop) ? [atTop] : [])];
@@ -143,14 +143,14 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     return null;
   };
   const leadInSight = (now: DrawnView<View>, index: number): Kept | null =>
-    index >= 0 && isInSight(now, index) ? rules.anchorAt(now.view, index, holdOn(now.layout, index, now.scroll.top()).offset) : null;
+    index >= 0 && isInSight(now, index) ? rules.anchorAt(now.view, index, fixedOn(now.layout, index, now.scroll.top()).offset) : null;
 
   const moved = (index: number | null): void => {
     if (!latest || !isDrawn) return;
     rules.onMove?.(firstSeen(latest.layout, latest.scroll.top()));
     if (isOwnMove) return;
-    hold = index === null ? heldBy(latest) : holdOn(latest.layout, index, latest.scroll.top(), true);
-    atTop = anchorOf(latest, hold);
+    fixed = index === null ? fixedBy(latest) : fixedOn(latest.layout, index, latest.scroll.top(), true);
+    atTop = anchorOf(latest, fixed);
     lead = null;
     stay();
     rememberSoon();
@@ -159,10 +159,10 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
     wanted = null;
     searches += 1;
     // A view that is not drawn yet gets the place that the person has gone to.
-    if (latest?.view.token !== sought) sought = 0;
+    if (latest?.view.token !== searched) searched = 0;
   };
 
-  const settle = (now: DrawnView<View>, asked = false): void => {
+  const restore = (now: DrawnView<View>, asked = false): void => {
     now.scroll.onMove(moved);
     if (!now.viewport) return;
     const [before, isBack] = [latest, !isDrawn];
@@ -174,51 +174,51 @@ export function keepPlace<View extends WindowedView<unknown>, Kept extends Ancho
   };
   /** Another view than before is drawn, or it is not known how the rows moved. */
   const openAt = (before: DrawnView<View> | null, now: DrawnView<View>): void => {
-    hold = null;
-    if (sought !== now.view.token || before?.view.token === now.view.token) void seek(now.view);
+    fixed = null;
+    if (searched !== now.view.token || before?.view.token === now.view.token) void findPlace(now.view);
     if (before && !rules.isSame(before.view, now.view)) goTo(0);
     rememberSoon();
   };
-  /** The row in hand, if other rows are drawn. */
-  const handed = (before: DrawnView<View>, now: DrawnView<View>): Hold | null => {
-    const index = rules.inHand?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at));
-    return index === undefined ? null : holdOn(before.layout, index, before.scroll.top());
+  /** The row in use, if other rows are drawn. */
+  const used = (before: DrawnView<View>, now: DrawnView<View>): Fixed | null => {
+    const index = rules.inUse?.(before.view, now.view).find((at) => at >= 0 && isInSight(before, at));
+    return index === undefined ? null : fixedOn(before.layout, index, before.scroll.top());
   };
   /** The row that leads, if it was wholly in sight and the rows or the viewport have another size now. */
-  const leading = (before: DrawnView<View>, now: DrawnView<View>): Hold | null => {
+  const leading = (before: DrawnView<View>, now: DrawnView<View>): Fixed | null => {
     if (before.viewport === now.viewport && before.measure === now.measure) return null;
     const index = rules.leadIn(now.view) ?? -1;
-    return index >= 0 && index !== hold?.index && isWhole(before, index) ? holdOn(before.layout, index, before.scroll.top(), true) : null;
+    return index >= 0 && index !== fixed?.index && isWhole(before, index) ? fixedOn(before.layout, index, before.scroll.top(), true) : null;
   };
   /** The same view is drawn, with other rows or places. */
   const follow = (before: DrawnView<View>, now: DrawnView<View>, indexNow: (index: number) => number, isBack: boolean, asked: boolean): void => {
     const isOther = before.view.revision !== now.view.revision;
     if (isOther) rememberSoon();
     if (wanted?.token === now.view.token && isOther) wanted = { ...wanted, position: indexNow(wanted.position) };
-    if (isBack && !hold) return;
-    const preferred = isBack ? null : isOther ? handed(before, now) : leading(before, now);
-    const held = preferred ?? hold;
-    const index = held && Math.min(indexNow(held.index), now.layout.count - 1);
-    if (held && index !== null && index >= 0) {
-      if (isBack) restore(now, { ...held, index });
-      else if (index !== held.index || before.layout !== now.layout || (held.whole && before.viewport !== now.viewport)) {
-        now.scroll.keepAt(topFor(now.layout, { ...held, index }, now.viewport));
-        hold = holdAt(now.layout, now.scroll.top()) && { ...held, index };
-        if (!asked && firstSeen(now.layout, now.scroll.top()) > 0) rules.onCameAbove?.(index - held.index);
+    if (isBack && !fixed) return;
+    const preferred = isBack ? null : isOther ? used(before, now) : leading(before, now);
+    const row = preferred ?? fixed;
+    const index = row && Math.min(indexNow(row.index), now.layout.count - 1);
+    if (row && index !== null && index >= 0) {
+      if (isBack) goBackTo(now, { ...row, index });
+      else if (index !== row.index || before.layout !== now.layout || (row.whole && before.viewport !== now.viewport)) {
+        now.scroll.keepAt(topFor(now.layout, { ...row, index }, now.viewport));
+        fixed = fixedAt(now.layout, now.scroll.top()) && { ...row, index };
+        if (!asked && firstSeen(now.layout, now.scroll.top()) > 0) rules.onCameAbove?.(index - row.index);
       }
     }
     // The row that was scrolled to before it was loaded.
-    if (!hold || atTop) return;
-    atTop = anchorOf(now, hold);
+    if (!fixed || atTop) return;
+    atTop = anchorOf(now, fixed);
     rememberSoon();
   };
 
   return {
-    settle,
-    seek,
+    restore,
+    findPlace,
     stay,
     forget() {
-      [hold, atTop, lead] = [null, null, null];
+      [fixed, atTop, lead] = [null, null, null];
       stay();
     },
     leave() {
@@ -241,16 +241,16 @@ function isWhole<View>({ layout, scroll, viewport }: DrawnView<View>, index: num
 }
 
 /**
- * The row to hold after the person has scrolled. At the end of the list, it is the last row. Elsewhere, it is the first loaded row in sight,
+ * The row that stays where it is after the person has scrolled. At the end of the list, it is the last row. Elsewhere, it is the first loaded row in sight,
  * because a row that is not loaded may get another height.
  */
-function heldBy<View extends WindowedView<unknown>>({ layout, view, scroll, viewport }: DrawnView<View>): Hold | null {
+function fixedBy<View extends WindowedView<unknown>>({ layout, view, scroll, viewport }: DrawnView<View>): Fixed | null {
   const top = scroll.top();
-  const hold = holdAt(layout, top);
-  if (!hold) return null;
-  if (top >= layout.height - viewport - 1) return holdOn(layout, layout.count - 1, top, true);
-  for (let index = hold.index; index < layout.count && layout.placeOf(index).y < top + viewport; index = layout.rowOf(index).end) {
-    if (rowAt(view.blocks, index) !== null) return holdOn(layout, index, top);
+  const fixed = fixedAt(layout, top);
+  if (!fixed) return null;
+  if (top >= layout.height - viewport - 1) return fixedOn(layout, layout.count - 1, top, true);
+  for (let index = fixed.index; index < layout.count && layout.placeOf(index).y < top + viewport; index = layout.rowOf(index).end) {
+    if (rowAt(view.blocks, index) !== null) return fixedOn(layout, index, top);
   }
-  return hold;
+  return fixed;
 }

@@ -1,7 +1,7 @@
 import type { Splice, ViewDelta, ViewFacts, ViewToken } from '../../../shared/library/view.ts';
 import { noBlocks, spliced, withRows, type Blocks } from './blocks.ts';
 
-/** A view that main holds open, as far as it is loaded. Positions count in its revision. */
+/** A view that main keeps open, as far as it is loaded. Positions count in its revision. */
 export interface WindowedView<Row> {
   /** 0: none is open. */
   readonly token: ViewToken;

@@ -1,7 +1,8 @@
-import { firstView, type ViewMemory } from '../../../shared/windows/view-memory.ts';
+import type { ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { bridge } from '../../bridge.ts';
+import { readPageMemory } from '../../frame/page-memory.ts';
 
-let memory = readPage();
+let memory = readPageMemory();
 
 /** How the window was left. Known before main answers anything. */
 export const viewMemory = (): ViewMemory => memory;
@@ -12,13 +13,4 @@ export function remember(changed: Partial<ViewMemory>): void {
   memory = { ...memory, ...changed };
   if (JSON.stringify(memory) === JSON.stringify(before)) return;
   void bridge.appRemember(memory);
-}
-
-/** Main writes it into the page that it serves. */
-function readPage(): ViewMemory {
-  try {
-    return JSON.parse(document.querySelector('meta[name="view-memory"]')?.getAttribute('content') ?? '') as ViewMemory;
-  } catch {
-    return firstView;
-  }
 }

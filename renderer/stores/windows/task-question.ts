@@ -17,19 +17,19 @@ export interface TaskQuestion {
 export const askAboutTasks = (question: TaskQuestion): void => void ask('task', { question });
 
 /** What has arrived of tasks that an open question is changing. */
-const held = new Map<TaskId, TaskWithImages | null>();
+const answering = new Map<TaskId, TaskWithImages | null>();
 
 /**
  * The person has answered the open question about one task. What arrives of the task until `act` has ended, which may be before main's answer, is the act itself, so that it
  * does not make the question outdated.
  */
 export async function whileAnswering({ id }: Task, act: () => Promise<void>): Promise<void> {
-  held.set(id, null);
+  answering.set(id, null);
   try {
     await act();
   } finally {
-    const latest = held.get(id) ?? null;
-    held.delete(id);
+    const latest = answering.get(id) ?? null;
+    answering.delete(id);
     if (latest !== null) questionTasksChanged([latest]);
   }
 }
@@ -38,8 +38,8 @@ export async function whileAnswering({ id }: Task, act: () => Promise<void>): Pr
 export function questionTasksChanged(entries: readonly TaskWithImages[]): void {
   const question = propsOf('task')?.question;
   if (question === undefined) return;
-  for (const entry of entries) if (held.has(entry.task.id)) held.set(entry.task.id, entry);
-  const changed = new Map(entries.flatMap(({ task }) => (held.has(task.id) ? [] : [[task.id, task] as const])));
+  for (const entry of entries) if (answering.has(entry.task.id)) answering.set(entry.task.id, entry);
+  const changed = new Map(entries.flatMap(({ task }) => (answering.has(task.id) ? [] : [[task.id, task] as const])));
   if (!question.tasks.some(({ id }) => changed.has(id))) return;
   const tasks = question.tasks.map((task) => changed.get(task.id) ?? task).filter((task) => isAbout(question.kind, task));
   if (tasks.length > 0) return change('task', { question: { ...question, tasks } });

@@ -5,11 +5,19 @@ import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../../share
 import { useMedia } from '../../ui/use-media.ts';
 import { remember, viewMemory } from './remember-view.ts';
 
-export type Route = 'gallery' | 'queue' | 'history' | 'spending' | 'settings';
+export type Route = 'gallery' | 'tasks' | 'spending' | 'settings';
 
-/** Which room is shown, and what lies over it. View state only, which main does not know. */
+/** The parts of Tasks, in their order. */
+export const taskSections = ['waiting', 'progress', 'problems', 'history'] as const;
+
+/** `history`: every task there ever was. */
+export type TaskSection = (typeof taskSections)[number];
+
+/** Which page is shown, and what lies over it. View state only, which main does not know. */
 interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
+  /** The part of Tasks that is shown, or was shown last. */
+  readonly taskSection: TaskSection;
   /** The picture in the viewer, which lies over the route. Null: the viewer is closed. */
   readonly viewer: ImageId | null;
   /** Whether pictures are compared, over the route. */
@@ -21,10 +29,11 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** The parts that the next start restores. */
-type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'filtersOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
+  taskSection: 'waiting',
   viewer: null,
   comparing: false,
   matrixOpen: false,
@@ -35,6 +44,15 @@ export const useView = create<ViewStore>(() => ({
 export function goTo(route: Route): void {
   useView.setState({ route, viewer: null, comparing: false, matrixOpen: false });
 }
+
+/** Shows a part of Tasks. */
+export function goToTasks(taskSection: TaskSection): void {
+  useView.setState({ taskSection });
+  goTo('tasks');
+}
+
+/** Whether the page that is shown, or lies below, is the history. */
+export const showsHistory = ({ route, taskSection }: Pick<ViewStore, 'route' | 'taskSection'>): boolean => route === 'tasks' && taskSection === 'history';
 
 export function openViewer(viewer: ImageId): void {
   useView.setState({ viewer });
@@ -53,13 +71,13 @@ export function toggleInspector(): void {
   else change({ inspectorOpen: !inspectorOpen });
 }
 
-export function showInspector(): void {
+export function isInspectorOpen(): boolean {
   const { inspectorOpen, inspectorOver } = useView.getState();
-  if (!(window.matchMedia(narrowWindow).matches ? inspectorOver : inspectorOpen)) toggleInspector();
+  return window.matchMedia(narrowWindow).matches ? inspectorOver : inspectorOpen;
 }
 
-export function setFiltersOpen(filtersOpen: boolean): void {
-  change({ filtersOpen });
+export function showInspector(): void {
+  if (!isInspectorOpen()) toggleInspector();
 }
 
 export function setStripOpen(stripOpen: boolean): void {
@@ -100,11 +118,11 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { sidebarOpen, zoom, inspectorOpen, stripOpen, filtersOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }
 
-/** Calls back when nothing lies over the room any more and nothing has taken the focus. */
+/** Calls back when nothing lies over the page any more and nothing has taken the focus. */
 export function useUncovered(back: () => void): void {
   const covered = useView(({ viewer, comparing, matrixOpen }) => viewer !== null || comparing || matrixOpen);
   const latest = useEffectEvent(back);

@@ -1,7 +1,7 @@
 import { createContext, createElement, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { end, useOpenings, type Opening } from './ask.ts';
 import { loadDialog, useDialogCode, type DialogTable } from './load-dialog.ts';
-import { keepKeys } from './typed-ahead.ts';
+import { keepTyped } from './typed-ahead.ts';
 
 /** What the host shows: a dialog, and those above it. */
 interface Shown {
@@ -21,7 +21,7 @@ export function useShown(): Shown {
 /** Shows the dialogs that are asked for. Nothing is imported or mounted before that. The app mounts it once. */
 export function DialogHost({ table }: { readonly table: DialogTable }) {
   const { openings } = useOpenings();
-  useEffect(keepKeys, []);
+  useEffect(keepTyped, []);
   useEffect(() => {
     for (const { kind, open } of openings) if (open) void loadDialog(kind, table);
   }, [openings, table]);

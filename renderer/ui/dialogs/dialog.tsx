@@ -9,7 +9,7 @@ import { keyAnswered } from '../costly-press.ts';
 import { focusIn } from '../focus-in.ts';
 import { end, leave } from './ask.ts';
 import { useShown } from './dialog-host.tsx';
-import { takeKeys } from './typed-ahead.ts';
+import { takeTyped } from './typed-ahead.ts';
 import styles from './dialog.module.css';
 
 /** The element outside menus that had the focus last. A menu item that opened a dialog is gone when the dialog closes. */
@@ -30,7 +30,7 @@ function keepFocus({ target, currentTarget }: FocusEvent): void {
 }
 
 /** Where the focus goes after each dialog. A dialog that was opened above another one, and closes after it, sends the focus to where the other one would have. */
-const placesAfter = new WeakMap<Element, () => HTMLElement | null>();
+const focusTargets = new WeakMap<Element, () => HTMLElement | null>();
 
 const isModifier = (key: string): boolean => ['Control', 'Meta', 'Shift', 'Alt'].includes(key);
 
@@ -78,39 +78,39 @@ export function Dialog({ onClose, title, description, children, actions, wide = 
     return initialFocus?.current ?? firstControl();
   };
   const toFocus = useRef(focusAtOpening);
-  const findPlace = (): HTMLElement | null => {
+  const findFocusTarget = (): HTMLElement | null => {
     const to = opener.current;
     if (to instanceof HTMLElement && to !== document.body && to.isConnected) return to;
-    const placeOfBelow = below.current === null || below.current.isConnected ? undefined : placesAfter.get(below.current);
-    return placeOfBelow?.() ?? fallbackFocus?.() ?? null;
+    const targetOfBelow = below.current === null || below.current.isConnected ? undefined : focusTargets.get(below.current);
+    return targetOfBelow?.() ?? fallbackFocus?.() ?? null;
   };
-  const placeAfter = useRef(findPlace);
+  const focusTarget = useRef(findFocusTarget);
   /** Whether Enter was the last input in the dialog. */
   const byEnter = useRef(false);
   /** Whether something was typed into its form. A click outside then does not discard it. */
   const typedIn = useRef(false);
   useLayoutEffect(() => {
     toFocus.current = focusAtOpening;
-    placeAfter.current = findPlace;
+    focusTarget.current = findFocusTarget;
   });
   // Base UI moves the focus a frame after the dialog can be seen. A key pressed in between would act on what is behind it.
   const focusAtOnce = useCallback((element: HTMLDivElement | null): void => {
     popup.current = element;
     if (!element) return;
-    placesAfter.set(element, () => placeAfter.current());
+    focusTargets.set(element, () => focusTarget.current());
     element.addEventListener('focusout', keepFocus);
     element.addEventListener('keydown', ({ key }) => (byEnter.current = key === 'Enter' || (byEnter.current && isModifier(key))), true);
     element.addEventListener('pointerdown', () => (byEnter.current = false), true);
     element.addEventListener('input', ({ target }) => (typedIn.current ||= target instanceof Element && target.closest('form') !== null));
     toFocus.current()?.focus({ preventScroll: true });
-    takeKeys(id);
+    takeTyped(id);
   }, [id]);
   // Base UI falls back to what had the focus before the opener. If that is a text field, it would capture the undo key of the window.
   const focusAfterwards = (): HTMLElement | false => {
     if (byEnter.current) keyAnswered();
     const active = document.activeElement;
     if (active !== null && active !== document.body && !popup.current?.contains(active)) return false;
-    const to = placeAfter.current();
+    const to = focusTarget.current();
     return to !== null && focusIn(to);
   };
   // If Enter closes the dialog and is doubled, the second press goes to what has the focus by then.
@@ -135,7 +135,7 @@ export function Dialog({ onClose, title, description, children, actions, wide = 
   const focusAgain = useEffectEvent((): void => {
     if (popup.current === null) return;
     (initialFocus?.current ?? firstControl())?.focus({ preventScroll: true });
-    takeKeys(id);
+    takeTyped(id);
   });
   // It is asked something else while it is open or fades out, and starts afresh.
   useEffect(() => {

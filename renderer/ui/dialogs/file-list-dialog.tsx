@@ -5,7 +5,8 @@ import { Button } from '../button.tsx';
 import { copyText } from '../clipboard.ts';
 import type { Asked } from './ask.ts';
 import { Dialog } from './dialog.tsx';
-import styles from './file-list-dialog.module.css';
+import styles from './dialog.module.css';
+import textStyles from '../sheets/text.module.css';
 
 interface ListedFile {
   readonly path: string;
@@ -52,14 +53,14 @@ export function FileListDialog({ list }: FileListDialogProps) {
         </Button>
       }
     >
-      <ul className={styles.list}>
+      <ul className={styles.files}>
         {files.map(({ path, reason }, at) => (
           <li key={`${at} ${path}`} className={styles.file}>
-            <span className={styles.path}>{path}</span>
-            <span className={styles.reason}>{reason}</span>
+            <span className={textStyles.code}>{path}</span>
+            <span className={textStyles.hint}>{reason}</span>
           </li>
         ))}
-        {count > files.length && files.length > 0 && <li className={styles.reason}>{say('import.skipped-more', { count: count - files.length })}</li>}
+        {count > files.length && files.length > 0 && <li className={textStyles.hint}>{say('import.skipped-more', { count: count - files.length })}</li>}
       </ul>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { useWords } from '../../words/words.ts';
-import { Button } from '../button.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import type { Asked, TextQuestion } from './ask.ts';
-import form from './dialog-form.module.css';
+import form from '../sheets/form.module.css';
 import { Dialog } from './dialog.tsx';
+import { FormActions } from './form-actions.tsx';
 
 interface TextDialogProps extends Asked<string> {
   readonly question: TextQuestion;
@@ -21,7 +20,6 @@ export function TextDialog({ question, ...ends }: TextDialogProps) {
 }
 
 function TextForm({ question: { label, value = '', longest, confirm, check, save }, close, answer }: TextDialogProps) {
-  const say = useWords();
   const [typed, setTyped] = useState(value);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,14 +49,7 @@ function TextForm({ question: { label, value = '', longest, confirm, check, save
         maxLength={longest}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={form.actions}>
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={!isUsable}>
-          {said?.confirm ?? confirm}
-        </Button>
-      </div>
+      <FormActions onCancel={close} confirm={said?.confirm ?? confirm} disabled={!isUsable} />
     </form>
   );
 }

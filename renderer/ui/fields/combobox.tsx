@@ -6,7 +6,9 @@ import type { Chord } from '../shortcuts/chords.ts';
 import { isOneOf } from '../shortcuts/key-listener.ts';
 import { classes } from '../classes.ts';
 import styles from './combobox.module.css';
-import { completed, picked, removed, settled, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
+import textStyles from '../sheets/text.module.css';
+import rowStyles from '../sheets/row.module.css';
+import { completed, picked, removed, simplified, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
 import popup from '../popup.module.css';
 
 /** They add the value that is typed, and go on with another. */
@@ -88,7 +90,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
         <span ref={row} className={styles.values} title={chips.length > 0 ? all.join(', ') : undefined}>
           {chips.map((chip) => (
             <span key={chip} className={styles.chip}>
-              <span className={styles.chipText}>{chip}</span>
+              <span className={textStyles.cut}>{chip}</span>
               <button
                 type="button"
                 className={styles.remove}
@@ -115,7 +117,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
               onFocus={(event) => event.currentTarget.select()}
               onBlur={() => {
                 row.current?.scrollTo(0, 0);
-                if (chips.length > 0) onValuesChange(settled(values));
+                if (chips.length > 0) onValuesChange(simplified(values));
               }}
               onKeyDown={onKeyDown}
             />
@@ -131,7 +133,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
             <Autocomplete.List aria-multiselectable>
               {shown.map(({ label: name, icon: sign, items }) => (
                 <Autocomplete.Group key={name} items={items}>
-                  <Autocomplete.GroupLabel className={classes(popup.groupLabel, styles.groupLabel)}>
+                  <Autocomplete.GroupLabel className={classes(popup.groupLabel, rowStyles.row)}>
                     {sign}
                     {name}
                   </Autocomplete.GroupLabel>

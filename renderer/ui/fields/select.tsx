@@ -1,7 +1,9 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import styles from './select.module.css';
+import styles from './field.module.css';
 import popup from '../popup.module.css';
+import colours from '../sheets/colour.module.css';
+import textStyles from '../sheets/text.module.css';
 
 interface SelectProps<Value extends string> {
   readonly label: string;
@@ -15,9 +17,9 @@ export function Select<Value extends string>({ label, value, onValueChange, opti
   const items = options.map((option) => ({ value: option.value, label: option.name }));
   return (
     <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onValueChange(next)}>
-      <Base.Trigger className={styles.trigger} aria-label={label}>
-        <Base.Value />
-        <Base.Icon className={styles.icon}>
+      <Base.Trigger className={styles.select} aria-label={label}>
+        <Base.Value className={textStyles.cut} />
+        <Base.Icon className={colours.faint}>
           <ChevronDown size={14} />
         </Base.Icon>
       </Base.Trigger>

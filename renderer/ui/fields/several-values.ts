@@ -1,4 +1,4 @@
-/** What a field that takes several values holds. With one value, that is the text alone. */
+/** The content of a field that takes several values. A single value is the text alone. */
 export interface SeveralValues {
   /** Values before the text, each shown as a chip. */
   readonly chips: readonly string[];
@@ -22,8 +22,8 @@ export function typed({ chips }: SeveralValues, text: string): SeveralValues {
 /** The text becomes a chip, and another value can be written. */
 export const completed = (values: SeveralValues): SeveralValues => ({ chips: valuesOf(values), text: '' });
 
-/** The field lost the focus. A single value is plain text again. */
-export function settled(values: SeveralValues): SeveralValues {
+/** Every value as a chip, or a single one as the text. */
+export function simplified(values: SeveralValues): SeveralValues {
   if (values.chips.length === 0) return values;
   const all = valuesOf(values);
   const [only = ''] = all;
@@ -38,10 +38,10 @@ export function picked({ chips }: SeveralValues, value: string): SeveralValues {
 /** Adds a value to the others, or removes it. The last value stays. */
 export function toggled(values: SeveralValues, value: string): SeveralValues {
   const all = valuesOf(values);
-  if (!all.includes(value)) return settled({ chips: all, text: value });
+  if (!all.includes(value)) return simplified({ chips: all, text: value });
   return all.length === 1 ? values : removed({ chips: all, text: '' }, value);
 }
 
 export function removed({ chips, text }: SeveralValues, value: string): SeveralValues {
-  return settled({ chips: chips.filter((other) => other !== value), text });
+  return simplified({ chips: chips.filter((other) => other !== value), text });
 }

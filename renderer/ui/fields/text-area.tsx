@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classes } from '../classes.ts';
-import field from './field.module.css';
-import styles from './text-area.module.css';
+import styles from './field.module.css';
+import textStyles from '../sheets/text.module.css';
 
 interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChange' | 'value'> {
   readonly value: string;
@@ -17,8 +17,8 @@ export function TextArea({ label, code = false, className, onValueChange, ...res
   const area = <textarea {...rest} className={classes(styles.area, code && styles.code, className)} onChange={({ currentTarget }) => onValueChange(currentTarget.value)} />;
   if (label === undefined) return area;
   return (
-    <label className={field.field}>
-      <span className={field.label}>{label}</span>
+    <label className={styles.field}>
+      <span className={textStyles.label}>{label}</span>
       {area}
     </label>
   );

@@ -1,6 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import { useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import styles from './field.module.css';
+import textStyles from '../sheets/text.module.css';
 
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'defaultValue' | 'className' | 'style'> {
   readonly label: string;
@@ -18,11 +19,11 @@ export function TextField({ label, value, onValueChange, hint, error, wrong, ...
   const shown = error ?? (left && value.trim() !== '' ? wrong : null);
   return (
     <Field.Root className={styles.field} invalid={Boolean(shown)}>
-      <Field.Label className={styles.label}>{label}</Field.Label>
+      <Field.Label className={textStyles.label}>{label}</Field.Label>
       <Field.Control {...rest} value={value} onValueChange={onValueChange} onBlur={() => setLeft(true)} className={styles.input} autoComplete="off" spellCheck={false} />
-      {hint && <Field.Description className={styles.hint}>{hint}</Field.Description>}
+      {hint && <Field.Description className={textStyles.hint}>{hint}</Field.Description>}
       {shown && (
-        <Field.Error match className={styles.error}>
+        <Field.Error match className={textStyles.error}>
           {shown}
         </Field.Error>
       )}

@@ -18,8 +18,8 @@ export interface ItemRange {
   readonly end: number;
 }
 
-/** An item that keeps its place on screen, and its distance from the upper edge of the viewport. */
-export interface Hold {
+/** An item that stays where it is on the screen, and its distance from the upper edge of the viewport. */
+export interface Fixed {
   readonly index: number;
   readonly offset: number;
   /** Whether all of the item stays in sight, whatever its size. True if the person went to it, or if it is the last item at the end of the list. */
@@ -29,28 +29,28 @@ export interface Hold {
 /** Space above and below an item that is brought into sight. */
 const padding = 11;
 
-/** The first item of the first row that is at least half in sight. Null at the very top, where no item is held. */
-export function holdAt(list: ScrolledList, top: number): Hold | null {
+/** The first item of the first row that is at least half in sight. Null at the very top, where no item is kept in place. */
+export function fixedAt(list: ScrolledList, top: number): Fixed | null {
   if (top <= padding || list.count === 0) return null;
   const last = list.count - 1;
   const edge = top + (list.cover ?? 0);
   const first = Math.min(list.cellsBetween(edge, edge + 1).first, last);
   const { y, height } = list.placeOf(first);
-  return holdOn(list, y + height / 2 >= edge ? first : Math.min(list.rowOf(first).end, last), top);
+  return fixedOn(list, y + height / 2 >= edge ? first : Math.min(list.rowOf(first).end, last), top);
 }
 
 /** The first item of the first row that is at least half in sight. */
 export function firstSeen(list: ScrolledList, top: number): number {
-  return holdAt(list, top)?.index ?? 0;
+  return fixedAt(list, top)?.index ?? 0;
 }
 
-/** Holds an item where it is when the list is scrolled to `top`. */
-export function holdOn(list: ScrolledList, index: number, top: number, whole = false): Hold {
+/** An item where it is when the list is scrolled to `top`. */
+export function fixedOn(list: ScrolledList, index: number, top: number, whole = false): Fixed {
   return { index, offset: list.placeOf(index).y - top, whole };
 }
 
-/** The scroll position at which a held item is where it was. */
-export function topFor(list: ScrolledList, { index, offset, whole }: Hold, viewport: number): number {
+/** The scroll position at which an item is where it was. */
+export function topFor(list: ScrolledList, { index, offset, whole }: Fixed, viewport: number): number {
   const at = Math.min(index, list.count - 1);
   const top = Math.max(0, list.placeOf(at).y - offset);
   return whole ? topToShow(list, at, top, viewport) : top;

@@ -68,10 +68,10 @@ const slack = 4000;
  * A position in a list that was laid out again while it is scrolled. Setting the scroll position would stop the movement, so it stays as it is
  * until the scrolling rests. It is set at once if it is far from where the scale puts it, or near an end, which must stand for the end of the list.
  */
-export function heldAt(range: ScrollRange, scrollTop: number, contentTop: number): ScrollPlace {
-  const settled = placeAt(range, contentTop);
+export function placeWhileScrolling(range: ScrollRange, scrollTop: number, contentTop: number): ScrollPlace {
+  const onScale = placeAt(range, contentTop);
   const toAnEnd = Math.min(scrollTop, range.height - range.viewport - scrollTop);
-  return Math.abs(settled.scrollTop - scrollTop) <= Math.min(slack, toAnEnd / 2) ? { scrollTop, contentTop: settled.contentTop } : settled;
+  return Math.abs(onScale.scrollTop - scrollTop) <= Math.min(slack, toAnEnd / 2) ? { scrollTop, contentTop: onScale.contentTop } : onScale;
 }
 
 /** The place after the scroll position has moved from `place` to `scrollTop`. */

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi } from 'zustand';
 import { firstSeen, type ScrolledList } from './scroll-anchor.ts';
-import { heldAt, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from './scroll-range.ts';
+import { placeWhileScrolling, placeAt, scrolledTo, scrollRange, type ScrollPlace, type ScrollRange } from './scroll-range.ts';
 
 export interface ListScroll {
-  /** The element that holds the items. The hook sets its height. */
+  /** The element that contains the items. The hook sets its height. */
   readonly sheet: RefObject<HTMLDivElement | null>;
   /** A store and not state, so that only the component that draws the items renders while they scroll. */
   readonly sight: StoreApi<Sight>;
@@ -111,7 +111,7 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
       reach.current = Math.min(top + before.viewport, now.height + below.current);
       const range = fitted(now, before.viewport, top);
       latest.current = { list: now, range };
-      put(moving.current ? heldAt(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
+      put(moving.current ? placeWhileScrolling(range, scroller.current?.scrollTop ?? 0, top) : placeAt(range, top));
     },
     [scroller, put, fitted],
   );
@@ -135,9 +135,9 @@ export function useListScroll(scroller: RefObject<HTMLElement | null>, list: Scr
     const rest = (): void => {
       follow();
       moving.current = false;
-      const settled = placeAt(latest.current.range, place.current.contentTop);
+      const onScale = placeAt(latest.current.range, place.current.contentTop);
       // The scroll bar and the items move in the same frame, so nothing is visible.
-      if (Math.abs(settled.scrollTop - element.scrollTop) >= 1) flushSync(() => put(settled));
+      if (Math.abs(onScale.scrollTop - element.scrollTop) >= 1) flushSync(() => put(onScale));
     };
     element.addEventListener('scroll', follow, { passive: true });
     element.addEventListener('scrollend', rest, { passive: true });

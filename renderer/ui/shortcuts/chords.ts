@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, string>> = { Comma: ',', Slash: '/', Minus:
 
 /**
  * What a key press can mean, likeliest first. What the key writes counts first, so that each shortcut is where its sign is on the keyboard. If no
- * shortcut can have what it writes, its place counts: a letter of another script is the Latin one of that key, and a key of the upper row that
+ * shortcut can have what it writes, its position counts: a letter of another script is the Latin one of that key, and a key of the upper row that
  * writes a digit only with Shift, or another script's digit, is the digit.
  */
 export function readings(press: KeyPress): readonly KeyPress[] {
@@ -37,8 +37,8 @@ export function readings(press: KeyPress): readonly KeyPress[] {
   const digit = shiftKey || /[0-9]/.test(key) ? undefined : /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1];
   // Without Control, it is a letter of a text: the comma completes a value.
   const sign = foreign && (ctrlKey || metaKey) ? signs[code] : undefined;
-  const place = letter ?? digit ?? sign;
-  return place === undefined ? [as(key)] : [as(key), as(place)];
+  const byPosition = letter ?? digit ?? sign;
+  return byPosition === undefined ? [as(key)] : [as(key), as(byPosition)];
 }
 
 /** Whether a key press can be the chord. */

@@ -5,7 +5,7 @@ import { matches, type Chord, type KeyPress } from './chords.ts';
 export interface KeyHandler {
   /** Does what a key is for. Prevents its default if it does anything. */
   readonly press: (event: KeyboardEvent) => void;
-  /** False while the code of the room where keys act is being loaded. */
+  /** False while the code of the page where keys act is being loaded. */
   readonly isRoomThere: () => boolean;
 }
 
@@ -27,13 +27,13 @@ export function useKeyListener(keyHandler: KeyHandler): void {
   }, [keyHandler]);
 }
 
-/** What keys do that were pressed while a room is being opened, in their order. Null: keys act at once. */
+/** What keys do that were pressed while a page is being opened, in their order. Null: keys act at once. */
 let waiting: (() => void)[] | null = null;
 
-/** Milliseconds that keys wait at most for the code of a room. */
+/** Milliseconds that keys wait at most for the code of a page. */
 const loadsWithin = 10_000;
 
-/** Runs something that opens a room after an answer from main. Keys that are pressed meanwhile act in that room, not in the one that is still shown. */
+/** Runs something that opens a page after an answer from main. Keys that are pressed meanwhile act on that page, not on the one that is still shown. */
 export async function withKeysHeld(open: () => Promise<unknown>): Promise<void> {
   if (waiting !== null) return;
   waiting = [];
@@ -52,7 +52,8 @@ export async function withKeysHeld(open: () => Promise<unknown>): Promise<void> 
   }
 }
 
-const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+/** Resolves once what has changed is drawn. */
+export const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Command takes the place of Control. */
 let mac = false;

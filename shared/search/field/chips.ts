@@ -1,3 +1,4 @@
+import { writtenValue, writtenValues, type FilterValue } from './facets.ts';
 import type { FilterKey, NumberRange, SearchFilter, SearchQuery, Span } from '../query.ts';
 
 /** One filter as the window shows it. `removeSpan` with its span removes it. */
@@ -9,6 +10,8 @@ export interface SearchChip {
   readonly alternative: boolean;
   /** Alternatives; at least one. */
   readonly parts: readonly ChipPart[];
+  /** The same as text, as menus name them. */
+  readonly values: readonly string[];
 }
 
 export type ChipPart =
@@ -25,47 +28,35 @@ export function chipsOf({ clauses }: SearchQuery): readonly SearchChip[] {
     anyOf.flatMap((part) => {
       if (part.kind !== 'filter') return [];
       const { key, negated, span } = part;
-      return [{ key, negated, span, alternative: anyOf.length > 1, parts: partsOf(part) }];
+      return [{ key, negated, span, alternative: anyOf.length > 1, parts: partsOf(part), values: writtenValues(part) }];
     }),
   );
 }
 
+/** By what a value is, so that a new filter with values of a known kind needs nothing here. */
 function partsOf(filter: SearchFilter): readonly ChipPart[] {
-  switch (filter.key) {
-    case 'model':
-    case 'quality':
-    case 'account':
-    case 'batch':
-    case 'id':
-    case 'prompt':
-    case 'seed':
-    case 'before':
-    case 'after':
-    case 'on':
-      return filter.values.map(({ text }) => ({ kind: 'text', text }));
-    case 'tag':
-    case 'album':
-    case 'note':
-      return filter.values.map((name) => (name.of === 'none' ? { kind: 'word', word: 'none' } : { kind: 'text', text: name.text }));
-    case 'cost':
-      return filter.values.map(({ text, billionths }) => (billionths === null ? { kind: 'word', word: 'none' } : { kind: 'text', text }));
-    case 'like':
-      return filter.values.map((name) => ({ kind: 'picture', name }));
-    case 'rating':
-      return filter.values.map((range) => ({ kind: 'range', range }));
-    case 'status':
-    case 'is':
-    case 'flag':
-    case 'label':
-      return filter.values.map((word) => ({ kind: 'word', word }));
-    case 'in':
-      return filter.values.map((place) => (place.of === 'folder' ? { kind: 'text', text: place.path } : { kind: 'word', word: place.of }));
-    case 'size':
+  return filter.key === 'like' ? filter.values.map((name) => ({ kind: 'picture', name })) : filter.values.map(partOf);
+}
+
+function partOf(value: FilterValue): ChipPart {
+  const text = writtenValue(value);
+  if (typeof value === 'string') return { kind: 'word', word: text };
+  if ('billionths' in value) return value.billionths === null ? { kind: 'word', word: 'none' } : { kind: 'text', text };
+  if (!('of' in value)) return 'min' in value ? { kind: 'range', range: value } : { kind: 'text', text };
+  switch (value.of) {
+    case 'none':
+    case 'trash':
+    case 'anywhere':
+    case 'shape':
+      return { kind: 'word', word: text };
+    case 'sides':
+      return { kind: 'sides', width: value.width, height: value.height };
+    case 'longer-side':
+      return { kind: 'range', range: value.side };
+    case 'name':
+    case 'asked':
     case 'ratio':
-      return filter.values.map((size) => {
-        if (size.of === 'shape') return { kind: 'word', word: size.shape };
-        if (size.of === 'asked' || size.of === 'ratio') return { kind: 'text', text: size.text };
-        return size.of === 'sides' ? { kind: 'sides', width: size.width, height: size.height } : { kind: 'range', range: size.side };
-      });
+    case 'folder':
+      return { kind: 'text', text };
   }
 }

@@ -1,18 +1,34 @@
 import { removeSpan } from './edit.ts';
 import { parseSearch } from '../parse.ts';
-import type { CivilDate, FilterKey, SearchFilter, SearchQuery } from '../query.ts';
+import type { CivilDate, FilterKey, SearchFilter, SearchQuery, Span } from '../query.ts';
 import { writeRange } from '../number-ranges.ts';
 import { inQuotes, standsBare } from '../tokenize.ts';
 
-/** The filters that one control of the filter bar reads and writes, by their keys. */
+/** The filters that one menu reads and writes, by their keys. */
 export interface Facet {
   readonly keys: readonly FilterKey[];
-  /** If set, only a filter with exactly this value belongs to the control. */
+  /** If set, only a filter with exactly this value belongs to the menu. */
   readonly only?: string;
 }
 
+export const facets = {
+  rating: { keys: ['rating'] },
+  flag: { keys: ['flag'] },
+  label: { keys: ['label'] },
+  favourite: { keys: ['is'], only: 'favourite' },
+  model: { keys: ['model'] },
+  ratio: { keys: ['ratio'] },
+  date: { keys: ['on', 'after', 'before'] },
+  album: { keys: ['album'] },
+  tag: { keys: ['tag'] },
+  batch: { keys: ['batch'] },
+  cost: { keys: ['cost'] },
+} as const satisfies Record<string, Facet>;
+
+export type FacetName = keyof typeof facets;
+
 /**
- * The filter that a control shows. It is alone in its clause, is not negated, and is the only filter of the control. Null if there is none, or if the
+ * The filter that a menu shows. It is alone in its clause, is not negated, and is the only filter of the menu. Null if there is none, or if the
  * search is more complex than that.
  */
 export function shownFilter(query: SearchQuery, facet: Facet): SearchFilter | null {
@@ -28,44 +44,42 @@ function standingAlone({ clauses }: SearchQuery, { keys, only }: Facet): readonl
   });
 }
 
-/** The values of a filter as a control names them. Names stay as typed. */
-export function writtenValues(filter: SearchFilter): readonly string[] {
-  switch (filter.key) {
-    case 'rating':
-      return filter.values.map((range) => (range.max === 0 ? 'none' : writeRange(range)));
-    case 'status':
-    case 'is':
-    case 'flag':
-    case 'label':
-      return filter.values;
-    case 'like':
-      return filter.values;
-    case 'in':
-      return filter.values.map((place) => (place.of === 'folder' ? place.path : place.of));
-    case 'size':
+/** The values of a filter as a menu names them. Names stay as typed. */
+export const writtenValues = ({ values }: SearchFilter): readonly string[] => values.map(writtenValue);
+
+export type FilterValue = SearchFilter['values'][number];
+
+export function writtenValue(value: FilterValue): string {
+  if (typeof value === 'string') return value;
+  if ('min' in value && !('of' in value)) return value.max === 0 ? 'none' : writeRange(value);
+  if (!('of' in value)) return value.text;
+  switch (value.of) {
+    case 'name':
+    case 'asked':
     case 'ratio':
-      return filter.values.map((size) => {
-        switch (size.of) {
-          case 'sides':
-            return `${writeRange(size.width)}x${writeRange(size.height)}`;
-          case 'longer-side':
-            return writeRange(size.side);
-          case 'shape':
-            return size.shape;
-          default:
-            return size.text;
-        }
-      });
-    case 'tag':
-    case 'album':
-    case 'note':
-      return filter.values.map((name) => (name.of === 'none' ? 'none' : name.text));
-    default:
-      return filter.values.map(({ text }) => text);
+      return value.text;
+    case 'folder':
+      return value.path;
+    case 'none':
+    case 'trash':
+    case 'anywhere':
+      return value.of;
+    case 'shape':
+      return value.shape;
+    case 'sides':
+      return `${writeRange(value.width)}x${writeRange(value.height)}`;
+    case 'longer-side':
+      return writeRange(value.side);
   }
 }
 
-/** Returns the search with the control's filter set to these values, or removed if there are none. Everything else stays as typed. */
+/** Returns the search with this one filter, which a chip shows, set to other values, or removed if there are none. */
+export function withValues(text: string, { span, negated }: { readonly span: Span; readonly negated: boolean }, key: FilterKey, values: readonly string[]): string {
+  if (values.length === 0) return removeSpan(text, span);
+  return `${text.slice(0, span.start)}${negated ? '-' : ''}${key}:${values.join(',')}${text.slice(span.end)}`;
+}
+
+/** Returns the search with the menu's filter set to these values, or removed if there are none. Everything else stays as typed. */
 export function withFacet(text: string, facet: Facet, { key, values }: { readonly key: FilterKey; readonly values: readonly string[] }, today: CivilDate): string {
   const query = parseSearch(text, today);
   const filter = values.length === 0 ? '' : `${key}:${values.join(',')}`;

@@ -61,6 +61,7 @@ export const albums = {
   'shortcut.add-to-last-album': 'Add to the most recently used album',
   'shortcut.take-out-of-album': 'Take out of the album that is shown (the picture stays in the library)',
   'shortcut.move-in-album': 'Move within the album that is shown',
-  'shortcut.move-in-list': 'Move an album or a saved search up or down in the sidebar',
+  'shortcut.list-up': 'Move an album or a saved search up in the sidebar',
+  'shortcut.list-down': 'Move an album or a saved search down in the sidebar',
   'shortcut.rename-listed': 'Rename the focused album or saved search',
 } as const;

@@ -17,7 +17,6 @@ import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
 import { money } from './money.en.ts';
 import { notices } from './notices.en.ts';
-import { presets } from './presets.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
@@ -56,7 +55,6 @@ export const en = {
   ...matrix,
   ...money,
   ...notices,
-  ...presets,
   ...prompts,
   ...prices,
   ...queue,

@@ -1,6 +1,5 @@
 /** Words of: history. Keys begin with the area's name; values are ICU messages. */
 export const history = {
-  'history.title': 'History',
   'history.search': 'Search prompts, models, IDs, errors',
   'history.total': '{count, plural, =0 {No tasks} one {{shown} task} other {{shown} tasks}}',
   'history.matching': '{count, plural, =0 {No match} one {{shown} match} other {{shown} matches}}',
@@ -65,7 +64,7 @@ export const history = {
   'history.life.ended.failed': 'Failed at the service',
   'history.life.ended.rejected': 'Not accepted by the service',
   'history.life.ended.withdrawn': 'Cancelled by you; never sent',
-  'history.life.ended.missing': 'Lost by the service: it did not find the ID three times',
+  'history.life.ended.missing': 'ID not found at the service, which was asked three times',
   'history.life.now.queued': 'Waiting to be sent',
   'history.life.now.submitting': 'Being sent',
   'history.life.now.unknown': 'Outcome unknown: no clear answer came',

@@ -65,7 +65,7 @@ export const list = {
   'list.template': 'Prompt of the rows, from the compose bar: {template}',
   'list.wrong': 'Has a problem',
   'list.edit': 'Cell',
-  'list.keys': 'Enter or typing edits a cell, Shift with the arrow keys selects rows, and Delete deletes them. A column marked “Not used” is not sent: choose above it what it is.',
+  'list.keys': 'Enter edits a cell, and Delete deletes its row. A column marked “Not used” is not sent: choose above it what it is.',
   'list.sum': '{rows, plural, one {# prompt} other {# prompts}}, {tasks, plural, one {# task} other {# tasks}}',
   'list.sum-ready': '{ready, number} of {rows, plural, one {# row} other {# rows}} ready, {tasks, plural, one {# task} other {# tasks}}',
   'list.choices': 'Sent with {account}. {choices, select, none {Empty cells are left out.} other {Empty cells take what the compose bar has: {choices}.}}',

@@ -6,6 +6,7 @@ export const marks = {
   'marks.rating': '{rating, plural, =0 {Not rated} one {Rated # star} other {Rated # stars}}',
   'marks.rate': '{rating, plural, one {# star} other {# stars}}',
   'marks.signs': '{before}, {next}',
+  'marks.menu': 'Mark',
   'marks.rating-menu': 'Rating',
   'marks.unrated': 'Not rated',
   'marks.flag-menu': 'Flag',

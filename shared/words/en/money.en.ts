@@ -18,7 +18,7 @@ export const money = {
   // Of a task whose price is 0, and of one whose price counts with another task of the same answer.
   'money.no-charge-expected': 'no charge expected',
   'money.for-pictures': '{cost} for {count, plural, one {# picture} other {# pictures}}',
-  'money.by.person': '{cost}, as you settled it',
+  'money.by.person': '{cost}, as you entered it',
   'money.by.service': '{cost}, as the service says',
   'money.by.estimate': '{cost}, estimated when it was sent',
   'money.by.estimate-none': 'No charge expected: its price is 0, or is counted with another task of the same answer',
@@ -26,7 +26,7 @@ export const money = {
   'money.by.nobody': 'Unknown: the service has not said what it costs, and the account had no price for it',
   'money.by.expected': '{cost}, as expected by the account’s prices',
   'money.show-cost': 'Cost…',
-  'money.show-cost-explained': 'Adds up what the tasks of {room, select, history {these rows} other {these pictures}} cost.',
+  'money.show-cost-explained': 'Adds up what the tasks of {kind, select, history {these rows} other {these pictures}} cost.',
   'money.hide-cost': 'Hide the cost',
   'money.adding-up': 'Adding up…',
   'money.no-cost': 'nothing charged',

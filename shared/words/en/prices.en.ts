@@ -17,7 +17,7 @@ export const prices = {
   'prices.from': 'From',
   'prices.actions': 'Actions',
   'prices.any': '* (any)',
-  'prices.none-given': 'not set',
+  'prices.none-given': 'default',
   'prices.unknown': 'unknown',
   'prices.yours': 'You',
   'prices.learned': 'Learned from the service',
@@ -71,7 +71,7 @@ export const prices = {
   'prices.depends.did': 'What changes the prices of “{account}” is saved.',
 
   'budget.title': 'Budget of “{account}”',
-  'budget.explained': 'Latent stops at these limits. Tasks without a known price wait. A task with an unknown outcome counts as spent until you settle it. If the service charges more than the price table says, more may be spent.',
+  'budget.explained': 'Latent stops at these limits. Tasks without a known price wait. A task with an unknown outcome counts as spent until you enter what it cost. If the service charges more than the price table says, more may be spent.',
   'budget.day': 'Per day ({unit})',
   'budget.month': 'Per month ({unit})',
   'budget.total': 'In total ({unit})',

@@ -1,6 +1,5 @@
 /** Words of: the queue, its batches, and what can be done to what was not sent. Keys begin with the area's name; values are ICU messages. */
 export const queue = {
-  'queue.title': 'Queue',
   'queue.waiting': '{count, plural, =0 {Nothing is waiting} one {# task is waiting} other {# tasks are waiting}}',
   'queue.hold-all': 'Hold all',
   'queue.resume-all': 'Resume all',
@@ -9,10 +8,7 @@ export const queue = {
   'queue.unclear.go-on': 'Go on sending…',
   'queue.unclear.cancel': 'Cancel {count, number}',
   'queue.unclear.waits': 'Sending with this account is stopped after unknown outcomes, so {count, plural, one {it waits} other {they wait}} until you let it go on.',
-  'queue.empty': 'Nothing is waiting to be sent',
-  'queue.empty-explained': 'Tasks wait here in the order in which they are sent. Several tasks that you send together are a batch: you can hold it, move it, change what was not sent, or cancel the rest.',
   'queue.empty-do': 'Write a prompt',
-  'queue.list': 'Tasks and batches in the order in which they are sent',
   'queue.ended': 'Finished batches',
 
   'queue.batch-label': 'Batch {name}: {done, number} of {count, plural, one {# task} other {# tasks}} done',
@@ -92,18 +88,9 @@ export const queue = {
   'queue.edit-confirm': 'Save',
   'queue.edit-too-late': 'The task was sent in the meantime, without your changes.',
 
-  'shortcut.area.queue': 'Queue',
-  'shortcut.go-queue': 'Go to the queue',
-  'shortcut.queue-move': 'Move between batches and tasks',
-  'shortcut.queue-select-all': 'Select all tasks that are shown',
-  'shortcut.queue-select-none': 'Clear the selection',
-  'shortcut.queue-open': 'Show the tasks of the batch',
-  'shortcut.queue-close': 'Hide the tasks of the batch',
-  'shortcut.queue-edit': 'Edit the task, or show the tasks of the batch',
   'shortcut.queue-hold': 'Hold or resume the batch',
   'shortcut.queue-hold-all': 'Hold or resume the whole queue',
   'shortcut.queue-rename': 'Rename the batch',
-  'shortcut.queue-withdraw': 'Cancel the tasks, or the rest of the batch',
   'shortcut.queue-pictures': 'Show the pictures of the batch',
   'shortcut.queue-history': 'Show all tasks of the batch in History',
 } as const;

@@ -48,7 +48,7 @@ export const references = {
   'references.setting.name-hint': 'As the service’s documentation writes it, for instance image.',
   'references.setting.name-own': 'Every request already has “{name}”.',
   'references.setting.name-twice': 'The request fields of this account already have “{name}”.',
-  'references.setting.holds': 'The field holds',
+  'references.setting.contains': 'The field contains',
   'references.setting.one': 'One picture',
   'references.setting.several': 'A list of pictures',
   'references.setting.save': 'Save',

@@ -1,4 +1,4 @@
-/** Words of: the room that shows what was spent. Keys begin with the area's name; values are ICU messages. */
+/** Words of: the page that shows what was spent. Keys begin with the area's name; values are ICU messages. */
 export const spending = {
   'spending.title': 'Spending',
   'spending.period': 'Period',
@@ -25,7 +25,7 @@ export const spending = {
   'spending.total': 'Spent',
   'spending.total-unpriced': 'At least this: the price of {count, plural, one {# task} other {# tasks}} is unknown.',
   'spending.all-estimated': '{amount} (all estimated)',
-  'spending.total-explained': '{said, select, refused {No task was accepted, so none should be charged.} none {Estimated when the tasks were sent. Neither the service nor you said what they cost.} all {As the service said, or as you settled it.} other {What the service said or you settled, and estimates for the other tasks.}}',
+  'spending.total-explained': '{said, select, refused {No task was accepted, so none should be charged.} none {Estimated when the tasks were sent. Neither the service nor you said what they cost.} all {As the service said, or as you entered it.} other {What the service said or you entered, and estimates for the other tasks.}}',
   'spending.tasks': 'Tasks',
   'spending.made': 'Made',
   'spending.empty': 'No picture',
@@ -45,7 +45,7 @@ export const spending = {
   'spending.rest-explained': '{count, plural, =0 {No other task has a known price.} one {For # task of which nobody said what it cost.} other {For # tasks of which nobody said what they cost.}}',
   'spending.difference': 'Charged − estimated',
   'spending.said': 'Charged',
-  'spending.said-count': '{count, plural, =0 {Neither the service nor you said what a task cost.} one {For # task, as the service said or you settled it.} other {For # tasks, as the service said or you settled it.}}',
+  'spending.said-count': '{count, plural, =0 {Neither the service nor you said what a task cost.} one {For # task, as the service said or you entered it.} other {For # tasks, as the service said or you entered it.}}',
   'spending.compared': '{all, select, yes {Latent had estimated {estimated} for {count, plural, one {it} other {them}}.} other {For {count, number} of them, Latent had estimated {estimated}, and {said} was charged.}}',
   'spending.unpriced': 'Price unknown',
   'spending.sum': 'Total',
@@ -58,7 +58,7 @@ export const spending = {
   'spending.limit.month': 'This month',
   'spending.limit.total': 'In total',
   'spending.limit-words': '{period}: {spent} of {limit}, {left} left',
-  'spending.unknown-counts': 'A task with an unknown outcome counts with its estimate until you settle it.',
+  'spending.unknown-counts': 'A task with an unknown outcome counts with its estimate until you enter what it cost.',
   'spending.lost-counts': 'A task whose ID was not found at the service counts with its estimate.',
 
   'spending.nothing-yet': 'Nothing has been spent yet',

@@ -1,7 +1,6 @@
 /** Words of: viewer. Keys begin with the area's name; values are ICU messages. */
 export const viewer = {
   'viewer.name': 'Viewer',
-  'viewer.close': 'Back',
   'viewer.previous': 'Previous picture',
   'viewer.next': 'Next picture',
   'viewer.position': '{ordinal, number} of {count, number}',
@@ -39,8 +38,8 @@ export const viewer = {
   'viewer.missing-nowhere':
     'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
   'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
-  'viewer.kept-only': '{type, select, bin {Latent does not know this kind of file} other {Latent cannot show {extension} files}}',
-  'viewer.kept-only-explained':
+  'viewer.no-preview': '{type, select, bin {Latent does not know this kind of file} other {Latent cannot show {extension} files}}',
+  'viewer.no-preview-explained':
     'The service delivered this file instead of a picture that Latent can show. It is kept in your library exactly as it came. Open it in another program.',
   'viewer.damaged': 'This picture cannot be shown',
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',

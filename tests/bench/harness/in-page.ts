@@ -5,21 +5,25 @@ const enough = 6;
 /** CSS pixels that the thumb of a scroll bar has at least. */
 const shortestThumb = 18;
 
-const painted = `[...document.querySelectorAll('[data-image-id] img')].filter((image) => {
-  const { bottom, top } = image.getBoundingClientRect();
-  return image.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight;
-}).length`;
-
-/** When the first thumbnails were painted, in milliseconds since the epoch; looked for once a frame. */
-export const thumbnailsPainted = `new Promise((done, failed) => {
+const painted = (images: string): string => `new Promise((done, failed) => {
   const deadline = performance.now() + 60000;
   const look = () => {
-    if (${painted} >= ${enough}) requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+    const seen = [...document.querySelectorAll(${JSON.stringify(images)})].filter((image) => {
+      const { bottom, top } = image.getBoundingClientRect();
+      return image.complete && image.naturalWidth > 0 && bottom > 0 && top < innerHeight;
+    });
+    if (seen.length >= ${enough}) requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
     else if (performance.now() > deadline) failed(new Error('no thumbnails within a minute'));
     else requestAnimationFrame(look);
   };
   look();
 })`;
+
+/** When the first thumbnails were painted, in milliseconds since the epoch; looked for once a frame. The page begins with those that it showed last. */
+export const thumbnailsPainted = painted('.frame-picture img, [data-image-id] img');
+
+/** The same for pictures that can be acted on. */
+export const cellsPainted = painted('[data-image-id] img');
 
 /** When something was first painted, in milliseconds since the epoch, as Chromium noted it. */
 export const firstPaint = `new Promise((done) => {

@@ -53,5 +53,7 @@ export async function copyProfile(seeded: SeededLibrary, target: string): Promis
   // Neither is ever written to.
   await link(seeded.database, backup).catch(() => copyFile(seeded.database, backup));
   for (const name of ['settings.json', 'view-state.json']) await copyFile(path.join(seeded.userData, name), path.join(target, name));
+  // As the peers do.
+  await writeFile(path.join(target, 'view.json'), JSON.stringify({ sheetLayout: 'square' }));
   return target;
 }

@@ -29,9 +29,6 @@ const reasons: Readonly<Record<string, string>> = {
     'FTS5 ranks a thousand texts in two to four milliseconds, and up to 20,000 are ranked.',
   'choose: stacks':
     'near copies are known only for all pictures together, so the first rows come with the whole view. The seeded pictures have no hashes: this is what sorting a million pictures by their stack takes.',
-  'choose-window: groups by prompt: from':
-    'a picture is selected and in sight, so the view waits up to 250 ms for the place of that picture and does not jump there later. All groups by prompt take longer, so this wait is in vain with a million pictures.',
-  'choose-window: groups by model: from': 'a picture is selected and in sight, so the view waits up to 250 ms for the place of that picture and does not jump there later.',
   'choose-window': 'the wheel takes as much work per frame among stacks and groups as in the plain sheet (the metric `scroll`).',
   'download: 24 pictures':
     'service and Latent share two cores, and each wants one: of Latent’s 1.0 s of CPU for 288 MB (curl needs 0.3 to 0.4) a fifth is SHA-256, a third the system’s copies from the socket and into the file, the rest undici and collecting the buffers that Node’s sockets read into; neither without the hash nor without fsync was the rate higher by more than runs differ.',

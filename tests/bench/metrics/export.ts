@@ -13,7 +13,7 @@ import { usualExport } from '../../../shared/export/export-choices.ts';
 import { newTask, type ImageFile } from '../../../shared/task.ts';
 import { wordsFor } from '../../../shared/words/index.ts';
 import { paintPng } from '../../support/paint-png.ts';
-import { importWorkerFile } from '../../support/built-threads.ts';
+import { fileWorkerFile } from '../../support/built-threads.ts';
 import { atLeast, ratioFinding, type BenchContext, type Metric } from '../harness/figures.ts';
 import { interleaved, median, timed } from '../harness/measure.ts';
 import { needProgram } from '../harness/programs.ts';
@@ -70,7 +70,7 @@ async function byLatent(library: string, copies: string, files: readonly ImageFi
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const exporter = createPictureExporter({
     clock,
-    thread: createFileThread({ workerFile: importWorkerFile, clock }),
+    thread: createFileThread({ workerFile: fileWorkerFile, clock }),
     trace: { begin: async () => undefined, end: async () => undefined },
     repository,
     folders: createLibraryFolders(() => library, () => []),

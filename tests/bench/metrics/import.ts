@@ -3,6 +3,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFileThread } from '../../../electron/core/file-worker/file-thread.ts';
+import { createUndoLog } from '../../../electron/core/undo/undo-log.ts';
 import { createImporter } from '../../../electron/core/import/importer.ts';
 import { createLibraryFolders } from '../../../electron/core/library/library-folders.ts';
 import { createLibraryJournal } from '../../../electron/core/library/library-journal.ts';
@@ -10,7 +11,7 @@ import { createLibraryLease } from '../../../electron/core/library/library-lease
 import { createSystemClock } from '../../../electron/core/util/system-clock.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { newTask } from '../../../shared/task.ts';
-import { databaseWorkerFile, importWorkerFile } from '../../support/built-threads.ts';
+import { databaseWorkerFile, fileWorkerFile } from '../../support/built-threads.ts';
 import { pngWith } from '../../unit/core/metadata/reading/build-files.ts';
 import { atLeast, atMost, plainFinding, ratioFinding, type Metric } from '../harness/figures.ts';
 import { interleaved, median } from '../harness/measure.ts';
@@ -91,8 +92,9 @@ async function importAll(source: string, count: number, home: string): Promise<I
   await repository.saveAccount(benchAccount('http://127.0.0.1:1'));
   const ended = Promise.withResolvers<void>();
   const importer = createImporter({
+    undoLog: createUndoLog(),
     clock,
-    thread: createFileThread({ workerFile: importWorkerFile, clock }),
+    thread: createFileThread({ workerFile: fileWorkerFile, clock }),
     folders: createLibraryFolders(() => library, () => []),
     avoid: () => [library],
     lease: createLibraryLease({ clock, profile: randomUUID(), computer: 'bench' }),

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collecting } from '../../../electron/core/engine/polling/poll-facts-writer.ts';
 import { startProcess } from '../harness/child.ts';
 import { atMost, plainFinding, ratioFinding, wrongFinding, type BenchContext, type Finding, type Metric } from '../harness/figures.ts';
 import { interleaved, median, percentile } from '../harness/measure.ts';
@@ -13,8 +12,8 @@ const warmUp = 8_000;
 /** Milliseconds by which queries may be late (p99) with this many tasks. */
 const mostLate = (tasks: number): number => (tasks > 1_000 ? 250 : 100);
 
-/** How long is then measured: Latent for as long as it takes until something of every task was written down. */
-const measured: Readonly<Record<PollKind, number>> = { engine: collecting, fetch: 9_000, replicate: 9_000 };
+/** Milliseconds that are then measured. */
+const measured = 9_000;
 
 interface PollRun {
   /** Microseconds of CPU for one query. */
@@ -43,7 +42,7 @@ async function withSoMany(tasks: number, { runs, scratch, say }: BenchContext): 
       await pause(warmUp);
       await client.ask('measure');
       await service.ask('reset');
-      await pause(measured[kind]);
+      await pause(measured);
       const use = (await client.ask('measure')) as PollUse;
       const stats = (await service.ask('stats')) as ServiceStats;
       return { cpu: use.cpu / stats.polls, stats };

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
-import '../../../renderer/styles/tokens.css';
-import '../../../renderer/styles/base.css';
+import '../../../renderer/styles/layers.css';
 import { bridge } from '../../../renderer/bridge.ts';
 import { entryOf, picturesOf, useGallery, type Entry } from '../../../renderer/stores/gallery/gallery-store.ts';
 import { connect } from '../../../renderer/stores/sync.ts';

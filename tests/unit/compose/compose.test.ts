@@ -64,7 +64,8 @@ it('buys a picture in plain Node, has it at the next start, and says what needs 
   expect(await first.callHandler('tasks:submit', { accountId: practiceAccountId, request, taskIds: [taskId], retryOf: null })).toEqual({ ok: true, value: { taskIds: [taskId] } });
   await expect.poll(async () => (await detail(first)).images.map(({ state }) => state.status), { timeout: 50_000 }).toEqual(['kept']);
   const bought = await detail(first);
-  expect(sent.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual(expect.arrayContaining(['task', 'image-kept']));
+  // The window is told a moment later, together with other changes.
+  await expect.poll(() => sent.flatMap(({ changes }) => changes.map(({ kind }) => kind))).toEqual(expect.arrayContaining(['task', 'image-kept']));
 
   const imageId = bought.images[0]?.id ?? -1;
   expect(await first.pictures.thumbnail(imageId)).toBeNull();

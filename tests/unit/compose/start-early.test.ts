@@ -14,7 +14,7 @@ it('makes a first backup half a minute after the start', async () => {
   const clock = createFakeClock();
   const { repository, views, backups, marksCopies } = await composeDatabase(
     { userData: home, built: () => databaseWorkerFile, clock, appLog: { log: { info: () => undefined, warn: () => undefined, error: () => undefined } } as unknown as AppLog },
-    { libraries: () => [path.join(home, 'Latent')], keyOrigins: {}, noticeBoard: { put: () => undefined } },
+    { libraries: () => [path.join(home, 'Latent')], keyOrigins: {}, noticeBoard: { put: () => undefined }, served: Promise.resolve() },
   );
   await clock.advance(30_000);
   await expect.poll(() => listBackups(path.join(home, 'backups')).length, { timeout: 30_000 }).toBe(1);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeBackup } from '../../../electron/database/backup/backups.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../support/history-rig.ts';
 import { testAccount } from '../../support/open-test-database.ts';
-import { seeded } from './samples.ts';
+import { createDice, type Dice } from '../../support/dice.ts';
 
 /**
  * Flipped bytes and cuts in the database and its log, with and without a backup. Set DAMAGE_ROUNDS and DAMAGE_SEED for
@@ -21,15 +21,15 @@ it(`every start opens the history and loses no picture after ${rounds} flips and
     const before = await picturesOf(rig);
     expect(before).toHaveLength(8);
     const checkpointed = await readFile(rig.file);
-    const random = seeded(seed);
+    const dice = createDice(seed);
     const failures: string[] = [];
     const outcomes = new Map<string, number>();
     for (let round = 0; round < rounds; round += 1) {
-      const part = random() < 0.6 ? '' : '-wal';
+      const part = dice.chance(0.6) ? '' : '-wal';
       // Part of the log may already be in the file.
-      const main = random() < 0.5 ? whole[''] : checkpointed;
+      const main = dice.chance(0.5) ? whole[''] : checkpointed;
       const bytes = Buffer.from(part === '' ? main : whole['-wal']);
-      const how = damage(bytes, random);
+      const how = damage(bytes, dice);
       await rm(rig.safety.quarantine, { recursive: true, force: true });
       for (const suffix of ['-shm', '.suspect']) await rm(rig.file + suffix, { force: true });
       await writeFile(rig.file, part === '' ? how.bytes : main);
@@ -73,12 +73,12 @@ async function backUpWhole(rig: HistoryRig, whole: Readonly<Record<'' | '-wal', 
   makeBackup(source, rig.safety.backups, Date.now());
 }
 
-function damage(bytes: Buffer, random: () => number): { readonly bytes: Buffer; readonly text: string } {
-  const at = Math.floor(random() * bytes.length);
-  const kind = random();
+function damage(bytes: Buffer, dice: Dice): { readonly bytes: Buffer; readonly text: string } {
+  const at = dice.below(bytes.length);
+  const kind = dice.next();
   if (kind < 0.25) return { bytes: bytes.subarray(0, at), text: `cut at ${at}` };
-  const length = kind < 0.7 ? 1 : Math.floor(random() * 6_000);
-  for (let index = at; index < Math.min(at + length, bytes.length); index += 1) bytes[index] = (bytes[index] ?? 0) ^ (1 + Math.floor(random() * 255));
+  const length = kind < 0.7 ? 1 : dice.below(6_000);
+  for (let index = at; index < Math.min(at + length, bytes.length); index += 1) bytes[index] = (bytes[index] ?? 0) ^ (1 + dice.below(255));
   return { bytes, text: `${length} flipped at ${at}` };
 }
 

@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount } from '../../support/open-test-database.ts';
-import { makeTask, seeded } from './samples.ts';
+import { createDice } from '../../support/dice.ts';
+import { makeTask } from './samples.ts';
 
 const writer = fileURLToPath(new URL('writer.ts', import.meta.url));
 
@@ -36,7 +37,7 @@ const order = { queued: 0, processing: 1, completed: 2 } as const;
 
 describe('a process killed at any moment', () => {
   it('leaves everything that it was promised, and a sound file', { timeout: 60_000 }, async () => {
-    const random = seeded(Date.now());
+    const dice = createDice(Date.now());
     const promised = new Map<string, keyof typeof order>();
     for (let kill = 0; kill < 10; kill += 1) {
       const child = spawn(process.execPath, ['--no-warnings', writer, file], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -46,7 +47,7 @@ describe('a process killed at any moment', () => {
         const { kept, status } = JSON.parse(line) as Said;
         if (kept === undefined || status === undefined) return;
         for (const id of kept) promised.set(id, status);
-        deadline ??= setTimeout(() => child.kill('SIGKILL'), random() * 120);
+        deadline ??= setTimeout(() => child.kill('SIGKILL'), dice.next() * 120);
       });
       const [[code, signal]] = await Promise.all([once(child, 'exit'), once(lines, 'close')]);
       expect([code, signal]).toEqual([null, 'SIGKILL']);

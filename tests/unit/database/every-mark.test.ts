@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { factsOf } from '../../../electron/core/metadata/writing/picture-facts.ts';
 import { rewritten } from '../../../electron/core/metadata/writing/rewritten.ts';
 import { createMarker, type Marker } from '../../../electron/core/library/marks/marker.ts';
+import { createUndoLog, type UndoLog } from '../../../electron/core/undo/undo-log.ts';
 import type { LibraryViews } from '../../../electron/core/library/stores/library-views.ts';
 import { createMarksCopies } from '../../../electron/database/backup/marks-copy-schedule.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
@@ -49,6 +50,7 @@ const [plain, best] = ['plain.png', 'the best.png'];
 let rig: ImportRig;
 let views: LibraryViews;
 let marker: Marker;
+let undoLog: UndoLog;
 let ids: ReadonlyMap<string, number>;
 const idOf = (name: string): number => ids.get(name) ?? expect.fail(`${name} was not imported`);
 const target = (...imageIds: readonly number[]): SelectionTarget => ({ token: null, revision: 0, ranges: [], imageIds });
@@ -72,7 +74,8 @@ beforeAll(async () => {
   ids = new Map((await rig.pictures()).map(({ task, images: [image] }) => [task.imported?.title ?? '', image?.id ?? 0]));
   views = await openViews({ file: rig.database.file, workerFile: databaseWorkerFile });
   await rig.database.repository.putAlbum(album);
-  marker = createMarker({ repository: rig.database.repository, views, clock: { now: Date.now }, trash: { betweenRemovals: (run) => run() }, events: { marked: () => undefined, progress: () => undefined } });
+  undoLog = createUndoLog();
+  marker = createMarker({ undoLog, repository: rig.database.repository, views, clock: { now: Date.now }, trash: { betweenRemovals: (run) => run() }, events: { marked: () => undefined, progress: () => undefined } });
 });
 afterAll(async () => {
   await views.close();
@@ -88,9 +91,9 @@ it.each(keys)('%s can be set, undone and set again, and changes no other mark', 
     const marked = await rig.database.repository.imageMarks(id);
     expect(marked?.[key]).not.toEqual(noMarks[key]);
     expect({ ...marked, [key]: noMarks[key] }).toEqual(noMarks);
-    await marker.undo(token ?? '');
+    await undoLog.run(token ?? '', 'undo', false);
     expect(await rig.database.repository.imageMarks(id)).toEqual(noMarks);
-    await marker.redo(token ?? '');
+    await undoLog.run(token ?? '', 'redo', false);
     expect(await rig.database.repository.imageMarks(id)).toEqual(marked);
     expect((await marker.mark(asked.target, asked.mark)).pictures, 'a second time').toBe(0);
   }

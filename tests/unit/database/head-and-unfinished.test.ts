@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHead } from '../../../electron/ipc/app-handlers.ts';
+import { readHead } from '../../../electron/handlers/app-handlers.ts';
 import { isAtHead, isInFlight, type ImageState, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/open-test-database.ts';
-import { imageStates, makeAnswer, makeSources, makeTask, seeded, start, taskStates } from './samples.ts';
+import { createDice } from '../../support/dice.ts';
+import { imageStates, makeAnswer, makeSources, makeTask, start, taskStates } from './samples.ts';
 
 /** What unfinishedTasks promises, in the words of its port. */
 const isUnfinished = (entry: TaskWithImages): boolean =>
@@ -33,7 +34,7 @@ async function expectSameAsPredicates(): Promise<void> {
 
 describe('headTasks and unfinishedTasks', () => {
   it('say what isAtHead and isUnfinished say, for every state, put away or not, with every mix of images', async () => {
-    const random = seeded(4);
+    const dice = createDice(4);
     const mixes: readonly (readonly ImageState[])[] = [
       [],
       ...imageStates.map((state) => [state]),
@@ -45,7 +46,7 @@ describe('headTasks and unfinishedTasks', () => {
         const tried = state.status === 'completed' ? mixes : mixes.slice(0, 4);
         await Promise.all(
           tried.map(async (mix) => {
-            const task = makeTask({ state, dismissedAt, createdAt: start + Math.floor(random() * 40) });
+            const task = makeTask({ state, dismissedAt, createdAt: start + dice.below(40) });
             await database.repository.insertTasks([task]);
             const images = await database.repository.saveCompletion(task, makeSources(mix.length), makeAnswer());
             await Promise.all(images.map((image, index) => database.repository.saveImage(image.id, mix[index] ?? image.state)));
@@ -62,14 +63,13 @@ describe('headTasks and unfinishedTasks', () => {
   });
 
   it('still do after 300 changes of tasks and images', async () => {
-    const random = seeded(29);
-    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const { pick, chance } = createDice(29);
     for (let round = 0; round < 5; round += 1) {
       const all = await everyTask();
       for (let change = 0; change < 60; change += 1) {
         const { task, images } = pick(all);
-        if (images.length > 0 && random() < 0.5) await database.repository.saveImage(pick(images).id, pick(imageStates));
-        else await database.repository.saveTask({ ...task, state: pick(taskStates), dismissedAt: random() < 0.5 ? null : start });
+        if (images.length > 0 && chance(0.5)) await database.repository.saveImage(pick(images).id, pick(imageStates));
+        else await database.repository.saveTask({ ...task, state: pick(taskStates), dismissedAt: chance(0.5) ? null : start });
       }
       await expectSameAsPredicates();
     }

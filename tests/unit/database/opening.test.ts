@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import type { Database } from '../../../electron/database/client/database-contra
 import { openConnection } from '../../../electron/database/schema/connection.ts';
 import { applicationId, latestVersion } from '../../../electron/database/schema/migrate.ts';
 import { openDatabase } from '../../../electron/database/client/open-database.ts';
+import { sha256 } from '../../support/bytes.ts';
 import { databaseWorkerFile } from '../../support/built-threads.ts';
 import { testAccount, wholePage } from '../../support/open-test-database.ts';
 import { makeTask } from './samples.ts';
@@ -34,7 +34,7 @@ async function makeDatabase(tasks = 1): Promise<void> {
 /** Every file of the folder but the shared-memory index, which holds nothing. */
 async function fingerprint(): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder)).filter((name) => !name.endsWith('-shm')).toSorted();
-  const hashes = await Promise.all(names.map(async (name) => createHash('sha256').update(await readFile(path.join(folder, name))).digest('hex')));
+  const hashes = await Promise.all(names.map(async (name) => sha256(await readFile(path.join(folder, name)))));
   return Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? '']));
 }
 

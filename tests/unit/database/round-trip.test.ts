@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImageState, PollTrouble, Task } from '../../../shared/task.ts';
 import { saidNothing } from '../../../shared/task.ts';
+import { allOf } from '../../support/all-of.ts';
 import { openTestDatabase, testAccount, type TestDatabase } from '../../support/open-test-database.ts';
 import { imageStates, makeAnswer, makeFile, makeSources, makeTask, start, taskStates } from './samples.ts';
 
@@ -29,6 +30,12 @@ describe('tasks', () => {
       request: { model: '', prompt: 'line one\nline two — "quoted", 猫と犬 👩‍🚀', size: '16:9', quality: 'hd' },
       retryOf: '3f0e8f7c-1111-4222-8333-444455556666',
       adopted: true,
+      place: 2.5,
+      estimate: '0.04',
+      settled: '0.05',
+      idempotencyKey: 'key-1',
+      repeated: 2,
+      byHand: 'connection-lost',
       submittedAt: start + 1,
       acceptedAt: start + 2,
       endedAt: start + 3,
@@ -38,6 +45,10 @@ describe('tasks', () => {
       facts: { statusWord: 'IN_PROGRESS', progress: 33.5, estimatedSeconds: 45, credits: '1.8', model: 'painter-1-turbo' },
     });
     const before = makeTask({ id: full.id });
+    // These have tests of their own.
+    const elsewhere: readonly (keyof Task)[] = ['id', 'accountId', 'imported', 'batchId', 'createdAt', 'state', 'trouble'];
+    const plain = (Object.keys(before) as (keyof Task)[]).filter((field) => JSON.stringify(full[field]) === JSON.stringify(before[field]));
+    expect(plain.toSorted(), 'a new field needs a value here').toEqual(elsewhere.toSorted());
     await database.repository.insertTasks([before]);
     await database.repository.saveTask(full, makeAnswer());
     expect((await database.repository.task(full.id))?.task).toEqual(full);
@@ -48,7 +59,26 @@ describe('tasks', () => {
   });
 
   it('keep every kind of trouble', async () => {
-    const kinds: readonly PollTrouble['kind'][] = ['no-network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'no-answer', 'rate-limited', 'server-error', 'unreadable', 'not-found', 'key-refused', 'refused'];
+    const kinds = allOf<PollTrouble['kind']>({
+      'no-network': true,
+      'connection-refused': true,
+      'name-not-found': true,
+      unreachable: true,
+      'proxy-password': true,
+      'proxy-refused': true,
+      'proxy-unreachable': true,
+      certificate: true,
+      'no-answer': true,
+      'rate-limited': true,
+      'server-error': true,
+      unreadable: true,
+      'not-found': true,
+      'key-refused': true,
+      intercepted: true,
+      forbidden: true,
+      reported: true,
+      refused: true,
+    });
     const tasks = kinds.flatMap((kind) => [
       makeTask({ trouble: { kind, said: saidNothing, retryAt: null } }),
       makeTask({ trouble: { kind, said: { httpStatus: 429, code: 'slow', message: 'Slow down' }, retryAt: start } }),
@@ -107,23 +137,6 @@ describe('tasks', () => {
     expect(await repository.storedImages('no-such-task')).toEqual([]);
     expect(await repository.image(12)).toBeNull();
     expect(await repository.describe([1, 2])).toEqual([]);
-  });
-});
-
-describe('polls', () => {
-  it('write what a query told, and leave the state to saveTask', async () => {
-    const paused = makeTask({ state: { status: 'paused', remoteId: 'a', by: 'user' } });
-    const running = makeTask({ state: { status: 'processing', remoteId: 'b', misses: 2 } });
-    await database.repository.insertTasks([paused, running]);
-    const told = { polls: 3, lastPollAt: start + 9, facts: { statusWord: 'queued', progress: null, estimatedSeconds: null, credits: null, model: null } };
-    await database.repository.savePolls([
-      { task: { ...paused, ...told, state: { status: 'processing', remoteId: 'a', misses: 1 } }, answer: null },
-      { task: { ...running, ...told, state: { status: 'processing', remoteId: 'b', misses: 0 } }, answer: makeAnswer({ body: 'b' }) },
-    ]);
-    expect((await database.repository.task(paused.id))?.task).toEqual({ ...paused, ...told });
-    expect((await database.repository.task(running.id))?.task).toEqual({ ...running, ...told, state: { status: 'processing', remoteId: 'b', misses: 0 } });
-    expect(await database.repository.answer(running.id)).toEqual(makeAnswer({ body: 'b' }));
-    expect(await database.repository.answer(paused.id)).toBeNull();
   });
 });
 

@@ -2,7 +2,8 @@ import type { Album } from '../../../shared/library/albums.ts';
 import { randomUUID } from 'node:crypto';
 import type { ImageSource } from '../../../electron/core/engine/task-store.ts';
 import type { StoredAnswer } from '../../../electron/core/service/stored-answer.ts';
-import { imageTypes, neverQueued, noFacts, saidNothing, type ImageFile, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
+import { imageTypes, neverQueued, noFacts, saidNothing, unknownReasons, type ImageFile, type ImageRefusal, type ImageState, type Task, type TaskState } from '../../../shared/task.ts';
+import { allOf, queueReasons } from '../../support/all-of.ts';
 import { testAccount } from '../../support/open-test-database.ts';
 
 export const start = 1_757_000_000_000;
@@ -35,11 +36,10 @@ const remoteId = 'task_01JZ…/../%2f ünï 😀';
 
 /** Every shape that a task's state can have. */
 export const taskStates: readonly TaskState[] = [
-  ...(['turn', 'network', 'connection-refused', 'name-not-found', 'unreachable', 'proxy-password', 'proxy-refused', 'proxy-unreachable', 'certificate', 'key', 'disk', 'held', 'batch-held', 'budget', 'price', 'stopped'] as const).map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
+  ...queueReasons.map((waitingFor) => ({ status: 'queued', waitingFor }) as const),
+  { status: 'queued', waitingFor: 'held', otherSaid: said },
   { status: 'submitting' },
-  ...(['stopped-while-sending', 'no-answer-in-time', 'connection-lost', 'server-error', 'redirected', 'answer-without-id'] as const).flatMap(
-    (reason) => [said, saidNothing].map((words) => ({ status: 'unknown', reason, said: words }) as const),
-  ),
+  ...unknownReasons.flatMap((reason) => [said, saidNothing].map((words) => ({ status: 'unknown', reason, said: words }) as const)),
   { status: 'rejected', said },
   { status: 'rejected', said: saidNothing },
   { status: 'withdrawn' },
@@ -74,7 +74,7 @@ export const imageStates: readonly ImageState[] = [
   ...imageTypes.map((type) => ({ status: 'kept', file: makeFile({ type }) }) as const),
   { status: 'expired' },
   { status: 'removed', at: start + 20_000 },
-  ...(['not-a-picture', 'too-large', 'address-not-allowed', 'damaged'] as const).map((why) => ({ status: 'refused', why, detail: 'text/html' }) as const),
+  ...allOf<ImageRefusal>({ 'not-a-picture': true, 'too-large': true, 'address-not-allowed': true, damaged: true }).map((why) => ({ status: 'refused', why, detail: 'text/html' }) as const),
 ];
 
 export function makeAnswer(changes: Partial<StoredAnswer> = {}): StoredAnswer {
@@ -83,17 +83,6 @@ export function makeAnswer(changes: Partial<StoredAnswer> = {}): StoredAnswer {
 
 export function makeSources(count: number): readonly ImageSource[] {
   return Array.from({ length: count }, (_, index) => ({ kind: 'url', url: `https://pictures.example/${index}.png?sig=1` }));
-}
-
-/** A number generator that gives the same sequence each time (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 export function makeAlbum(number: number, part: Partial<Album> = {}): Album {

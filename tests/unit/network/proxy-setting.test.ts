@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProxyPassword } from '../../../electron/network/proxy-password.ts';
 import { createProxySettings } from '../../../electron/network/proxy-settings.ts';
-import { createProxyRoutes } from '../../../electron/network/proxy-routes.ts';
+import { createProxyRoutes } from '../../../electron/network/routes.ts';
 import { createSystemProxy } from '../../../electron/platform/system-proxy.ts';
 import type { ProxySetting } from '../../../shared/network/proxy.ts';
 import { createMemoryKeyStore, createMemorySecrets } from '../../support/memory-keys.ts';

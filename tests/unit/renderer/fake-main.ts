@@ -3,15 +3,15 @@ import { splicesBetween } from '../../../electron/database/views/splices.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Api, Change, ChangeBatch, Outputs, Snapshot } from '../../../shared/ipc/api.ts';
 import type { Input } from '../../../shared/ipc/schemas.ts';
-import { usualSheet } from '../../../shared/export/contact-sheet-choices.ts';
-import { usualExport } from '../../../shared/export/export-choices.ts';
 import type { Album } from '../../../shared/library/albums.ts';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
 import { marksShown, noMarks, packedMarks, type ImageMarks } from '../../../shared/library/marks.ts';
 import type { PictureColumns } from '../../../shared/library/view.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ok } from '../../../shared/result.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import type { TaskWithImages } from '../../../shared/task.ts';
+import type { Reverted } from '../../../shared/reverting.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 
 export const snapshot: Snapshot = {
@@ -19,25 +19,7 @@ export const snapshot: Snapshot = {
   version: '0.1.0',
   platform: 'linux',
   locale: 'en-GB',
-  settings: {
-    libraryFolder: null,
-    wildcardFolder: null,
-    watchLimitMinutes: 10,
-    concurrentSubmissions: 4,
-    theme: 'system',
-    proxy: { mode: 'system' },
-    compose: { model: 'm', size: '1024x1024', quality: 'low' },
-    composeByAccount: {},
-    usualCount: 1,
-    askAbove: 4,
-    confirmedAccounts: [],
-    queueStopped: false,
-    keepPrompt: true,
-    plainBraces: false,
-    exports: usualExport,
-  openWith: null,
-  contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
-  },
+  settings: { ...defaultSettings, compose: { model: 'm', size: '1024x1024', quality: 'low' } },
   libraryFolder: '/pictures',
   accounts: [],
   selectedAccountId: '11111111-1111-4111-8111-111111111111',
@@ -47,6 +29,7 @@ export const snapshot: Snapshot = {
   batches: [],
   prices: [],
   suggestions: { models: [], sizes: [], qualities: [] },
+  usedMarks: { favourite: true, label: true },
   notices: [],
   librarySearch: { looking: null, rounds: 0, last: null },
   imports: { latest: null, round: 0, byHand: 0 },
@@ -97,6 +80,8 @@ export class FakeMain {
   matrixRead: Promise<unknown> = Promise.resolve();
   /** The wildcard files as they are read next. Null: as before. */
   wildcards: WildcardFolder | null = null;
+  /** What comes of an undo or redo. */
+  reverts: (input: Input<'undo:run'>) => Reverted = () => ({ came: 'done', count: 1, left: 0, kept: 0 });
   /** Pictures whose files are gone. */
   absent: readonly number[] = [];
   /** Those of them that another program changed. */
@@ -157,12 +142,12 @@ export class FakeMain {
       },
       imagesDrag: () => ok({ files: 1, missing: 0 }),
       thumbnailsInSight: () => ok([]),
-      tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
-      tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
-      tasksSettle: ({ costs }: { costs: { taskId: string }[] }) => ok({ taskIds: costs.map(({ taskId }) => taskId).filter(this.settles) }),
-      tasksAttach: () => ok(undefined),
-      tasksDetach: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
-      tasksRequeue: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds }),
+      tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'dismiss' }),
+      tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'withdraw' }),
+      tasksSettle: ({ costs }: { costs: { taskId: string }[] }) => ok({ taskIds: costs.map(({ taskId }) => taskId).filter(this.settles), token: 'settle' }),
+      tasksAttach: () => ok({ token: 'attach' }),
+      tasksDetach: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'detach' }),
+      undoRun: (input: Input<'undo:run'>) => ok(this.reverts(input)),
       appRemember: () => ok(undefined),
       albumsList: () => ok(this.albums),
       albumsCounts: () => ok(this.albums.map(({ id }) => ({ id, pictures: 1 }))),

@@ -7,6 +7,7 @@ import { ok } from '../../../shared/result.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { TaskState, TaskWithImages } from '../../../shared/task.ts';
 import { processing, said, sampleTask, withImages } from './sample-tasks.ts';
+import { nextMacrotask } from '../../support/fake-clock.ts';
 
 type Opened = Outputs['library:open-history'];
 
@@ -31,9 +32,8 @@ let comparing: () => void;
 /** The token of a view whose first rows turn out to be wrong. */
 let doubted: number | null;
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 export const settled = async (): Promise<void> => {
-  for (let turns = 0; turns < 20; turns += 1) await turn();
+  for (let turns = 0; turns < 20; turns += 1) await nextMacrotask();
 };
 
 /** Installs the fake main before each test of a file. */
@@ -90,7 +90,7 @@ export function useHistoryMain(): void {
   });
 }
 
-export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/history/history-store.ts')), ...(await import('../../../renderer/stores/history/history-view.ts')), rowAt });
+export const loadHistory = async () => ({ ...(await import('../../../renderer/stores/tasks/history-store.ts')), ...(await import('../../../renderer/stores/tasks/history-view.ts')), rowAt });
 export const entryAt = (createdAt: number, state: TaskState = processing): TaskWithImages => withImages(sampleTask(state, { createdAt }));
 export const unknown: TaskState = { status: 'unknown', reason: 'connection-lost', said };
 

@@ -8,7 +8,7 @@ const words = (code: ErrorCode): string => en[`error.${code}`];
 /** Errors that can come after something was sent or stored for sending, or whose answer was lost. */
 const perhapsSent: Partial<Record<ErrorCode, readonly string[]>> = {
   // A failure that nobody foresaw, anywhere; and an answer of main that was lost.
-  internal: ['electron/hosts/electron/handle-calls.ts', 'electron/ipc/answer.ts', 'renderer/bridge.ts'],
+  internal: ['electron/hosts/electron/handle-calls.ts', 'electron/handlers/answer.ts', 'renderer/bridge.ts'],
   // Tasks are stored as intents first. What follows their storing can fail alone, and they are sent later.
   'disk-full': ['electron/core/engine/task-engine.ts: begin'],
   'database-failed': ['electron/core/engine/task-engine.ts: begin', 'electron/database/client/open-thread.ts: the thread ended'],
@@ -19,9 +19,9 @@ const oneOfSeveral: readonly ErrorCode[] = ['wrong-state', 'account-removed', 'd
 
 const claims = /nothing (?:was|is|has been)(?: \w+,)* (?:sent|charged)|not charged|so nothing was done and/i;
 
-test.each(Object.keys(perhapsSent) as ErrorCode[])('%s may come after something was sent: it claims nothing and leads to History', (code) => {
+test.each(Object.keys(perhapsSent) as ErrorCode[])('%s may come after something was sent: it claims nothing and leads to Tasks', (code) => {
   expect(words(code)).not.toMatch(claims);
-  expect(words(code)).toMatch(/look in History before you try again/i);
+  expect(words(code)).toMatch(/look in Tasks before you try again/i);
 });
 
 test.each(oneOfSeveral)('%s may be said of one of several tasks, so that it claims nothing of the others', (code) => {
@@ -32,9 +32,9 @@ test.each(oneOfSeveral)('%s may be said of one of several tasks, so that it clai
 const certain: Partial<Record<ErrorCode, readonly string[]>> = {
   'refused-sender': ['electron/hosts/electron/handle-calls.ts'],
   // The input of a call, before its handler runs; and two handlers before they do anything.
-  'bad-request': ['electron/core/export/copies-output.ts', 'electron/ipc/answer.ts', 'electron/ipc/export-handlers.ts', 'electron/ipc/image-handlers.ts'],
+  'bad-request': ['electron/core/export/copies-output.ts', 'electron/handlers/answer.ts', 'electron/handlers/export-handlers.ts', 'electron/handlers/image-handlers.ts'],
   // A test, a query or a list needs a key that is not there.
-  'key-missing': ['electron/core/accounts/account-book.ts', 'electron/core/engine/polling/look-ups.ts', 'electron/core/engine/task-engine.ts'],
+  'key-missing': ['electron/core/accounts/account-book.ts', 'electron/core/engine/task-engine.ts'],
   // The selection is read before anything is done with it.
   'view-replaced': ['electron/core/library/albums/album-mover.ts', 'electron/core/library/stores/library-views.ts'],
   // The question before the sending cannot be shown, and is answered with no.
@@ -58,4 +58,9 @@ function madeIn(code: ErrorCode): readonly string[] {
 test('each claim that nothing was sent is true of every place that makes the error', () => {
   const claiming = errorCodes.filter((code) => claims.test(words(code)) || /nothing was done\. /i.test(words(code)));
   expect(Object.fromEntries(claiming.map((code) => [code, madeIn(code)]))).toEqual(certain);
+});
+
+test('every error is made somewhere', () => {
+  const used = [...texts.values()].join('\n');
+  expect(errorCodes.filter((code) => !new RegExp(`'${code}'(?!:)`).test(used))).toEqual([]);
 });

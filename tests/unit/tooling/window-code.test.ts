@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -24,4 +24,13 @@ test('the window reads no zod: it tries to make a function of a text, which the 
   expect(read.has('react')).toBe(true);
   expect(late.size).toBeGreaterThan(100);
   expect([...read, ...late].filter((file) => file === 'zod')).toEqual([]);
+});
+
+test('the window looks only for attributes that it sets: nothing else says that one is gone', () => {
+  const code = readdirSync(resolve(root, 'renderer'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(resolve(root, 'renderer', file), 'utf8')).join('\n');
+  const found = new Set([...code.matchAll(/\[(data-[\w-]+)/g)].map(([, name = '']) => name));
+  const isSet = (name: string): boolean => new RegExp(`[\\s']${name}[\\s='}>]`).test(code) || code.includes(`dataset.${name.slice('data-'.length).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`);
+  const ofBaseUi = ['data-open', 'data-closed'];
+  expect(found.size).toBeGreaterThan(10);
+  expect([...found].filter((name) => !isSet(name) && !ofBaseUi.includes(name))).toEqual([]);
 });

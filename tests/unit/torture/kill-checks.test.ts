@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImageFile, TaskState, TaskWithImages } from '../../../shared/task.ts';
+import { sha256 } from '../../support/bytes.ts';
 import type { TaskScript } from '../../support/scripted-service-script.ts';
 import { samplePicture } from '../../support/sample-pictures.ts';
 import type { Inventory, Witnessed } from '../../torture/engine-messages.ts';
@@ -12,7 +13,7 @@ import { createTally, type Fault } from '../../torture/tally.ts';
 import { makeTask } from '../database/samples.ts';
 
 const { bytes } = samplePicture('png');
-const file: ImageFile = { path: '2026/1.png', type: 'png', width: 13, height: 7, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), savedAt: 1 };
+const file: ImageFile = { path: '2026/1.png', type: 'png', width: 13, height: 7, bytes: bytes.length, sha256: sha256(bytes), savedAt: 1 };
 const id = randomUUID();
 
 const completed: TaskState = { status: 'completed', remoteId: 'task-1', imageCount: 1 };

@@ -4,7 +4,7 @@ import { saidNothing, type TaskState, type TaskWithImages } from '../../../share
 import type { Odd } from '../../torture/chaos.ts';
 import { checkOdd } from '../../torture/odd-checks.ts';
 import { oddServices, oddSubmission } from '../../torture/odd-table.ts';
-import { createDice } from '../../torture/dice.ts';
+import { createDice } from '../../support/dice.ts';
 import { createTally, type Fault } from '../../torture/tally.ts';
 import { makeTask } from '../database/samples.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createDice } from '../../torture/dice.ts';
+import { createDice } from '../../support/dice.ts';
 import { oddTable } from '../../torture/odd-services.ts';
 import { oddServices } from '../../torture/odd-table.ts';
 import { createTally } from '../../torture/tally.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchKills } from '../../torture/batch-kills.ts';
 import { databaseDamage } from '../../torture/database-damage.ts';
-import { createDice } from '../../torture/dice.ts';
+import { createDice } from '../../support/dice.ts';
 import { hostileIds } from '../../torture/hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from '../../torture/kill-families.ts';
 import { lateAnswers } from '../../torture/late-answers.ts';

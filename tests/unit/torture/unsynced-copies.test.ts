@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDice } from '../../torture/dice.ts';
+import { createDice } from '../../support/dice.ts';
 import type { DiskStep } from '../../torture/disk-log.ts';
 import { brokenPromises } from '../../torture/power-cut.ts';
 import { createTally } from '../../torture/tally.ts';

@@ -33,7 +33,7 @@ interface HostShare {
 
 interface AccountShare {
   underWay: number;
-  /** In the order of their turns. */
+  /** The next to be admitted first. */
   readonly hosts: Map<string, HostShare>;
 }
 
@@ -44,37 +44,37 @@ function toEnd<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
 
 export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'notice'>): DownloadGate {
   const accounts = new Map<AccountId, AccountShare>();
-  let problem: 'library-unreachable' | 'library-full' | null = null;
-  let subject = '';
+  /** Why the library takes no files. */
+  let problem: { readonly code: 'library-unreachable' | 'library-full'; readonly detail: string } | null = null;
   let tryDue = false;
   let cancelTimer: (() => void) | null = null;
   let closed = false;
 
   const admit = (): void => {
-    // Whoever was admitted goes to the end of the map, where the loop meets it again.
-    for (const [account, share] of accounts) {
-      for (const [host, of] of share.hosts) {
-        if (closed || share.underWay === ofAccount) break;
-        if (of.underWay === ofHost || of.waiting.length === 0) continue;
+    // What was admitted goes to the end of the map, where the loop meets it again.
+    for (const [account, accountShare] of accounts) {
+      for (const [host, hostShare] of accountShare.hosts) {
+        if (closed || accountShare.underWay === ofAccount) break;
+        if (hostShare.underWay === ofHost || hostShare.waiting.length === 0) continue;
         if (problem !== null && !tryDue) return;
         tryDue = false;
-        share.underWay += 1;
-        of.underWay += 1;
-        toEnd(share.hosts, host, of);
-        toEnd(accounts, account, share);
-        of.waiting.shift()?.();
+        accountShare.underWay += 1;
+        hostShare.underWay += 1;
+        toEnd(accountShare.hosts, host, hostShare);
+        toEnd(accounts, account, accountShare);
+        hostShare.waiting.shift()?.();
       }
     }
   };
 
   const leave = (account: AccountId, host: string): void => {
-    const share = accounts.get(account);
-    const of = share?.hosts.get(host);
-    if (share === undefined || of === undefined) return;
-    share.underWay -= 1;
-    of.underWay -= 1;
-    if (of.underWay === 0 && of.waiting.length === 0) share.hosts.delete(host);
-    if (share.hosts.size === 0) accounts.delete(account);
+    const accountShare = accounts.get(account);
+    const hostShare = accountShare?.hosts.get(host);
+    if (accountShare === undefined || hostShare === undefined) return;
+    accountShare.underWay -= 1;
+    hostShare.underWay -= 1;
+    if (hostShare.underWay === 0 && hostShare.waiting.length === 0) accountShare.hosts.delete(host);
+    if (accountShare.hosts.size === 0) accounts.delete(account);
   };
 
   const armTry = (): void => {
@@ -86,11 +86,10 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
     });
   };
 
-  const setProblem = (next: typeof problem, detail: string): void => {
-    if (problem !== null && problem !== next) events.notice(problem, null);
-    if (next !== null && (problem !== next || subject !== detail)) events.notice(next, detail);
+  const setProblem = (next: typeof problem): void => {
+    if (problem !== null && problem.code !== next?.code) events.notice(problem.code, null);
+    if (next !== null && (problem?.code !== next.code || problem.detail !== next.detail)) events.notice(next.code, next.detail);
     problem = next;
-    subject = detail;
     if (next !== null) return;
     tryDue = false;
     cancelTimer?.();
@@ -99,20 +98,20 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
 
   const observe = (outcome: DownloadOutcome): void => {
     if (closed) return;
-    if (outcome.kind === 'library') setProblem(outcome.problem === 'full' ? 'library-full' : 'library-unreachable', outcome.detail);
-    if (outcome.kind === 'kept') setProblem(null, '');
+    if (outcome.kind === 'library') setProblem({ code: `library-${outcome.problem}`, detail: outcome.detail });
+    if (outcome.kind === 'kept') setProblem(null);
     armTry();
     admit();
   };
 
   return {
     async pass(account, host, download) {
-      const share = accounts.get(account) ?? { underWay: 0, hosts: new Map<string, HostShare>() };
-      const of = share.hosts.get(host) ?? { underWay: 0, waiting: [] };
-      accounts.set(account, share);
-      share.hosts.set(host, of);
+      const accountShare = accounts.get(account) ?? { underWay: 0, hosts: new Map<string, HostShare>() };
+      const hostShare = accountShare.hosts.get(host) ?? { underWay: 0, waiting: [] };
+      accounts.set(account, accountShare);
+      accountShare.hosts.set(host, hostShare);
       await new Promise<void>((resolve) => {
-        of.waiting.push(resolve);
+        hostShare.waiting.push(resolve);
         if (closed) resolve();
         else admit();
       });
@@ -124,7 +123,7 @@ export function createDownloadGate(clock: Clock, events: Pick<EngineEvents, 'not
     },
     observe,
     open() {
-      setProblem(null, '');
+      setProblem(null);
       admit();
     },
     close() {

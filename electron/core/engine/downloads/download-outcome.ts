@@ -14,7 +14,7 @@ export interface DownloadRequest {
   /** The account's base URL: a loopback service may serve loopback pictures; a public one may not. */
   readonly baseUrl: string;
   readonly signal?: AbortSignal;
-  /** Called when the file is in its place; the outcome follows when it is recorded too. */
+  /** Called when the file is in the library. The outcome follows when it is recorded too. */
   readonly placed?: (file: ImageFile) => void;
 }
 

@@ -50,7 +50,7 @@ export interface ImageJob {
   wake(): void;
   /** Call after `closing` is aborted. */
   stop(): void;
-  /** Resolves when no bytes of the picture are held in memory any more. */
+  /** Resolves when no bytes of the picture are in memory any more. */
   bytesTaken(): Promise<void>;
   /** Resolves when the picture's last state is saved. Never rejects. */
   readonly done: Promise<void>;
@@ -58,7 +58,7 @@ export interface ImageJob {
 
 /**
  * Starts to fetch a picture. Retries until it is kept or no longer available. `first`: where it is; null if that must be requested. Bytes that cannot
- * be requested again are held until they are saved. If the task has no id, its address is tried again instead.
+ * be requested again stay in memory until they are saved. If the task has no id, its address is tried again instead.
  */
 export function startImageJob({ clock, random, downloads, keys, ledger, gate, requery, placed, closing }: ImageJobDeps, task: Task, { id, index, state }: Image, first: AnsweredImage | null): ImageJob {
   /** Null: the address has expired, or the bytes are no longer in memory. */
@@ -74,7 +74,7 @@ export function startImageJob({ clock, random, downloads, keys, ledger, gate, re
   let attempts = state.status === 'waiting' ? state.attempts : 0;
   /** Attempts since the app started or the person asked. They set the pause, so that a new start tries soon. */
   let failures = 0;
-  /** Resolved when the picture's bytes are no longer held. Null for a picture with an address. */
+  /** Resolved when the picture's bytes are no longer in memory. Null for a picture with an address. */
   let bytes: PromiseWithResolvers<void> | null = null;
   let pausing: { readonly end: () => void; readonly mayEndEarly: boolean } | null = null;
   const saved = Promise.withResolvers<boolean>();

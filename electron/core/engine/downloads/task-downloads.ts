@@ -26,7 +26,7 @@ export interface TaskDownloads {
   resume(entry: TaskWithImages): void;
   /** Tries all missing pictures again, whatever the earlier outcome. */
   refresh(entry: TaskWithImages): void;
-  /** Resolves when no picture of the task is held in memory any more. */
+  /** Resolves when no bytes of the task's pictures are in memory any more. */
   bytesTaken(id: TaskId): Promise<void>;
   wake(): void;
   libraryChanged(): void;
@@ -121,5 +121,5 @@ function storedAddress(stored: readonly StoredImage[], { id }: Image): AnsweredI
 }
 
 function imageAt(images: readonly NamedImage[], index: number): NamedImage | null {
-  return images.find((image, place) => positionOf(image, place) === index) ?? null;
+  return images.find((image, at) => positionOf(image, at) === index) ?? null;
 }

@@ -9,7 +9,7 @@ export interface BatchBook {
   start(): Promise<void>;
   /** A batch that has been written. */
   add(batch: Batch): void;
-  isHeld(id: BatchId): boolean;
+  isOnHold(id: BatchId): boolean;
   /** Its order in the queue; null for a batch that is not open. */
   place(id: BatchId): number | null;
   hold(id: BatchId, hold: BatchHold | null): Promise<void>;
@@ -39,7 +39,7 @@ export function createBatchBook({ repository, events }: BatchBookDeps): BatchBoo
       open.set(id, { hold, place });
       events.batchChanged(id);
     },
-    isHeld: (id) => (open.get(id)?.hold ?? null) !== null,
+    isOnHold: (id) => (open.get(id)?.hold ?? null) !== null,
     place: (id) => open.get(id)?.place ?? null,
     async hold(id, hold) {
       await repository.holdBatch(id, hold);

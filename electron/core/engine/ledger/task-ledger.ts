@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../../shared/errors.ts';
-import { isInFlight, remoteIdOf, type AccountId, type BatchId, type ImageId, type ImageState, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
+import { isInFlight, remoteIdOf, type AccountId, type BatchId, type ImageId, type ImageState, type ServiceSaid, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import type { Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
 import { createSequencer } from '../../util/sequencer.ts';
 import type { Batch } from '../../../../shared/batch.ts';
 import type { BatchStore } from '../batch-store.ts';
+import { createLatestPolls, type LatestPolls } from './latest-polls.ts';
 import { createNewTaskWriter } from './new-task-writer.ts';
-import { createPollFactsWriter } from '../polling/poll-facts-writer.ts';
 import { submissionKey } from '../submission/submission-groups.ts';
 import type { Effect, EngineEvents, TaskEvent, Transition } from '../task-events.ts';
 import { transition } from '../task-machine.ts';
@@ -38,18 +38,20 @@ export interface TaskLedger {
   /** Registers tasks that were read from the disk. */
   register(found: readonly TaskWithImages[]): void;
   /**
-   * The same tasks, with what the queued ones wait for now, and when those of unknown outcome are sent again. For tasks of a batch and for repetitions this
-   * is not stored, and what is stored for others may be out of date.
+   * Tasks that were read from the disk, as they are now. What queued ones wait for, when those of unknown outcome are sent again, and what the latest
+   * queries found is not always stored.
    */
-  withReasons(found: readonly TaskWithImages[]): readonly TaskWithImages[];
+  latest(found: readonly TaskWithImages[]): readonly TaskWithImages[];
+  /** The service's latest answer that is not on disk; null: none. */
+  readonly latestAnswer: LatestPolls['answer'];
   /** Rejects with AppFailure: `not-found`, or the disk's refusal of a change that therefore did not happen. */
   dispatch(id: TaskId, event: TaskEvent): Promise<Transition>;
-  /** Saves the refusal of a task and holds the other queued tasks of its submission, in one commit, so that no crash can separate them. */
+  /** Saves the refusal of a task and puts the other queued tasks of its submission on hold, in one commit, so that no crash can separate them. */
   refuse(id: TaskId, event: Rejected): Promise<void>;
   /** Gives queued tasks and batches new places, in one commit. Leaves out tasks that are no longer `queued`. Resolves to the others. Rejects if the disk refuses; then nothing was moved. */
   move(tasks: readonly { readonly taskId: TaskId; readonly place: number }[], batches: readonly { readonly batchId: BatchId; readonly place: number }[]): Promise<readonly Task[]>;
-  /** Holds the queued tasks that were sent together with this one. */
-  holdOthers(id: TaskId): Promise<void>;
+  /** Puts the queued tasks on hold that were sent together with this one. */
+  holdOthers(id: TaskId, said: ServiceSaid): Promise<void>;
   /** Rejects when the disk refuses. */
   saveImage(taskId: TaskId, imageId: ImageId, state: ImageState): Promise<void>;
   read(id: TaskId): Promise<Task>;
@@ -57,7 +59,7 @@ export interface TaskLedger {
   storedImages(id: TaskId): Promise<readonly StoredImage[]>;
   /** The local task that has this id of the service's, if any. */
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
-  /** The disk may have room again. */
+  /** The disk may have space again. */
   wake(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +69,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
   const live = new Map<TaskId, TaskWithImages>();
   const sequencer = createSequencer();
   const closing = new AbortController();
-  const facts = createPollFactsWriter(clock, repository);
+  const polls = createLatestPolls({ clock, repository, alone: sequencer.run, refused: (id, answer) => unsaved.add(id, { answer, remoteId: null }) });
 
   const unsaved = createUnsavedChanges({
     clock,
@@ -79,10 +81,10 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
         const waiting = unsaved.get(id);
         if (waiting === undefined) return;
         await writer.write(entry.task, waiting.answer);
-        settle(entry);
+        keepIfLive(entry);
       }),
   });
-  const writer = createTransitionWriter(repository, facts, unsaved);
+  const writer = createTransitionWriter(repository, polls, unsaved);
 
   const load = async (id: TaskId): Promise<TaskWithImages> => {
     // A task of a batch that is being written is on disk, but not live yet: what happens to it must find it live.
@@ -95,14 +97,15 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
 
   const read = async (id: TaskId): Promise<Task> => (await load(id)).task;
 
-  const settle = ({ task, images }: TaskWithImages): void => {
-    const stays = isInFlight(task) || isToBeRepeated(task) || unsaved.get(task.id) !== undefined || images.some((image) => image.state.status === 'waiting');
-    if (stays) live.set(task.id, { task, images });
+  const keepIfLive = (entry: TaskWithImages): void => {
+    const { task, images } = entry;
+    const isLive = isInFlight(task) || isToBeRepeated(task) || unsaved.get(task.id) !== undefined || images.some(({ state }) => state.status === 'waiting');
+    if (isLive) live.set(task.id, entry);
     else live.delete(task.id);
   };
 
   const show = (entry: TaskWithImages): void => {
-    settle(entry);
+    keepIfLive(entry);
     events.taskChanged(entry);
   };
 
@@ -113,11 +116,11 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       const before = await load(id);
       const step = transition(before.task, event, clock.now(), before.images.length > 0);
       if (!step.applies) return step;
-      const beside = await newOf(step.beside ?? []);
-      const images = await writer.commit(before, step.task, step.write, beside);
+      const further = await newOf(step.further ?? []);
+      const images = await writer.commit(before, step.task, step.write, further);
       const after = { task: step.task, images };
       if (step.task !== before.task) show(after);
-      for (const task of beside) {
+      for (const task of further) {
         show({ task, images: [] });
         perform({ kind: 'watch', first: 'after-interval' }, { task, images: [] });
       }
@@ -166,40 +169,38 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     }
   };
 
+  /** Each task gets its event, and all are written in one commit, by `write`. Resolves to those to which their event applies. */
+  const dispatchTogether = (ids: readonly TaskId[], eventOf: (task: Task) => TaskEvent, write: (tasks: readonly Task[]) => Promise<void>): Promise<readonly Task[]> =>
+    runLocked(ids, async () => {
+      const entries = await Promise.all(ids.map(load));
+      const steps = entries.flatMap(({ task, images }) => {
+        const step = transition(task, eventOf(task), clock.now());
+        return step.applies ? [{ after: { task: step.task, images }, effects: step.effects }] : [];
+      });
+      const tasks = steps.map(({ after }) => after.task);
+      await write(tasks);
+      for (const { after } of steps) show(after);
+      for (const { after, effects } of steps) for (const effect of effects) perform(effect, after);
+      return tasks;
+    });
+
   const refuse: TaskLedger['refuse'] = async (id, event) => {
     const others = othersOf(await read(id));
-    await runLocked([id, ...others], async () => {
-      const entries = await Promise.all([id, ...others].map(load));
-      if (entries[0]?.task.state.status !== 'submitting') return;
-      const steps = entries.flatMap(({ task, images }) => {
-        const step = transition(task, task.id === id ? event : { kind: 'hold' }, clock.now());
-        return step.applies ? [{ task: step.task, images }] : [];
-      });
-      const tasks = steps.map(({ task }) => task);
-      try {
-        await repository.saveTasks(tasks, [id], event.answer);
-        for (const task of tasks) unsaved.remove(task.id);
-      } catch {
-        // A full disk does not undo the refusal.
-        for (const task of tasks) unsaved.add(task.id, { answer: task.id === id ? event.answer : null, remoteId: null });
-      }
-      steps.forEach(show);
-    });
+    await dispatchTogether(
+      [id, ...others],
+      (task) => (task.id === id ? event : { kind: 'hold', said: event.said }),
+      // A full disk does not undo the refusal.
+      (tasks) => writer.writeOrKeep(tasks, [id], event.answer),
+    );
   };
 
   const move: TaskLedger['move'] = (tasks, batches) => {
     const placeOf = new Map(tasks.map(({ taskId, place }) => [taskId, place]));
-    return runLocked([...placeOf.keys()], async () => {
-      const entries = await Promise.all([...placeOf.keys()].map(load));
-      const moved = entries.flatMap((entry) => {
-        const step = transition(entry.task, { kind: 'move', place: placeOf.get(entry.task.id) ?? 0 }, clock.now());
-        return step.applies ? [{ after: { task: step.task, images: entry.images }, effects: step.effects }] : [];
-      });
-      await repository.placeInQueue([...moved.map(({ after: { task } }) => ({ taskId: task.id, place: task.place })), ...batches]);
-      for (const { after } of moved) show(after);
-      for (const { after, effects } of moved) for (const effect of effects) perform(effect, after);
-      return moved.map(({ after }) => after.task);
-    });
+    return dispatchTogether(
+      [...placeOf.keys()],
+      ({ id }) => ({ kind: 'move', place: placeOf.get(id) ?? 0 }),
+      (moved) => repository.placeInQueue([...moved.map(({ id, place }) => ({ taskId: id, place })), ...batches]),
+    );
   };
 
   const findByRemoteId = async (accountId: AccountId, remoteId: string): Promise<TaskId | null> => {
@@ -213,17 +214,14 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     register(found) {
       for (const entry of found) live.set(entry.task.id, entry);
     },
-    withReasons: (found) =>
-      found.map((entry) => {
-        const known = live.get(entry.task.id);
-        const { status } = entry.task.state;
-        return (status === 'queued' || status === 'unknown') && known?.task.state.status === status ? known : entry;
-      }),
+    // Not their images, which also change without the engine.
+    latest: (found) => found.map(({ task, images }) => ({ task: live.get(task.id)?.task ?? task, images })),
+    latestAnswer: polls.answer,
     dispatch,
     refuse,
     move,
-    async holdOthers(id) {
-      await Promise.all(othersOf(await read(id)).map((other) => dispatch(other, { kind: 'hold' })));
+    async holdOthers(id, said) {
+      await Promise.all(othersOf(await read(id)).map((other) => dispatch(other, { kind: 'hold', said })));
     },
     saveImage: (taskId, imageId, state) =>
       sequencer.run(taskId, async () => {
@@ -242,7 +240,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
       closing.abort();
       await sequencer.idle();
       await unsaved.close();
-      await facts.close();
+      await polls.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { DueQueue, type DuePlace } from './due-queue.ts';
+import { DueQueue, type QueuedItem } from './due-queue.ts';
 import type { Clock } from '../../util/clock.ts';
 import { createPollPacer } from './poll-pacer.ts';
 
@@ -38,9 +38,10 @@ interface Share {
   inFlight: number;
 }
 
-interface Lane {
+interface RemoteTask {
   readonly share: Share;
-  busy: boolean;
+  /** The entry whose query is under way. */
+  queried: Entry | null;
   readyAt: number;
   readonly parked: Set<Entry>;
   entries: number;
@@ -48,9 +49,8 @@ interface Lane {
 
 interface Entry {
   readonly id: string;
-  readonly lane: Lane;
-  place: DuePlace<Entry> | null;
-  busy: boolean;
+  readonly remote: RemoteTask;
+  queued: QueuedItem<Entry> | null;
   /** The query was due when it was requested, so nothing has delayed it. */
   isImmediate: boolean;
   /** When the next query is due, if it was requested during this one. */
@@ -58,23 +58,23 @@ interface Entry {
 }
 
 /**
- * One schedule and one timer for the queries of all tasks. A *lane* is one task as the service sees it: it has one query at a time, and the
- * interval passes before the next. A new lane counts as queried when the schedule opened, because the previous run of the app may have queried
- * it just before. Each account has a *share* of the queries under way. Starts are paced: if many tasks become due at once (a start, a wake, a replaced
- * key), they spread and stay spread.
+ * One schedule and one timer for the queries of all tasks. A *remote task* is one as the service sees it: it has one query at a time, and the interval
+ * passes before the next. Several local tasks may have the same id, and take turns. A new remote task counts as queried when the schedule opened, because the
+ * previous run of the app may have queried it just before. Each account has a *share* of the queries under way. Starts are paced: if many tasks become due at
+ * once (a start, a wake, a replaced key), they spread and stay spread.
  */
 export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSchedule {
   const openedAt = clock.monotonic();
   const entries = new Map<string, Entry>();
-  const lanes = new Map<string, Lane>();
+  const remoteTasks = new Map<string, RemoteTask>();
   const shares = new Map<string, Share>();
   const pacer = createPollPacer(openedAt, pollInterval);
   let timer: { readonly at: number; readonly cancel: () => void } | null = null;
   let pumping = false;
   let closed = false;
 
-  const place = (entry: Entry, due: number): void => {
-    entry.place = entry.lane.share.queue.add(entry, Math.max(due, entry.lane.readyAt));
+  const enqueue = (entry: Entry, due: number): void => {
+    entry.queued = entry.remote.share.queue.add(entry, Math.max(due, entry.remote.readyAt));
   };
 
   const pump = (): void => {
@@ -120,31 +120,30 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
   };
 
   const take = (entry: Entry, now: number): void => {
-    const { lane } = entry;
-    entry.place = null;
-    if (lane.busy) {
-      lane.parked.add(entry);
-    } else if (now < lane.readyAt) {
-      place(entry, lane.readyAt);
+    const { remote } = entry;
+    entry.queued = null;
+    if (remote.queried !== null) {
+      remote.parked.add(entry);
+    } else if (now < remote.readyAt) {
+      enqueue(entry, remote.readyAt);
     } else {
-      // Lanes include tasks that ended a moment ago, so that the gaps between the others do not widen if hundreds end together.
-      pacer.started(now, lanes.size, entry.isImmediate);
+      // Remote tasks include tasks that ended a moment ago, so that the gaps between the others do not widen if hundreds end together.
+      pacer.started(now, remoteTasks.size, entry.isImmediate);
       start(entry);
     }
   };
 
   const start = (entry: Entry): void => {
-    const { lane } = entry;
+    const { remote } = entry;
     entry.isImmediate = false;
-    entry.busy = true;
-    lane.busy = true;
-    lane.share.inFlight += 1;
+    remote.queried = entry;
+    remote.share.inFlight += 1;
     let isAnswered = false;
     const answered = (): void => {
       if (isAnswered) return;
       isAnswered = true;
-      lane.share.inFlight -= 1;
-      lane.readyAt = clock.monotonic() + pollInterval;
+      remote.share.inFlight -= 1;
+      remote.readyAt = clock.monotonic() + pollInterval;
     };
     const finish = (next: number | null): void => {
       answered();
@@ -152,23 +151,22 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     };
     const answeredEarly = (): void => {
       answered();
-      // If a place was free before, nothing was waiting for this one.
-      if (lane.share.inFlight === maxInFlight - 1) pump();
+      // If the share was not used up, nothing waited for the end of this query.
+      if (remote.share.inFlight === maxInFlight - 1) pump();
     };
     poll(entry.id, answeredEarly).then(finish, () => finish(clock.monotonic() + retryDelay));
   };
 
   const finished = (entry: Entry, next: number | null): void => {
-    const { lane } = entry;
-    entry.busy = false;
-    lane.busy = false;
-    // Parked entries go first, so that the entries of a lane alternate.
-    for (const parked of lane.parked) place(parked, lane.readyAt);
-    lane.parked.clear();
+    const { remote } = entry;
+    remote.queried = null;
+    // Parked entries go first, so that the entries of a remote task alternate.
+    for (const parked of remote.parked) enqueue(parked, remote.readyAt);
+    remote.parked.clear();
     if (entries.get(entry.id) === entry) {
       const due = Math.min(next ?? Infinity, entry.requested ?? Infinity);
       entry.requested = null;
-      if (due < Infinity) place(entry, due);
+      if (due < Infinity) enqueue(entry, due);
       else forget(entry);
     }
     sweep();
@@ -177,14 +175,14 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
 
   const forget = (entry: Entry): void => {
     entries.delete(entry.id);
-    entry.lane.entries -= 1;
+    entry.remote.entries -= 1;
   };
 
-  /** Lanes outlive their entries by one interval, and are deleted in bulk. */
+  /** Remote tasks outlive their entries by one interval, and are deleted in bulk. */
   const sweep = (): void => {
-    if (lanes.size < 2 * entries.size + 64) return;
+    if (remoteTasks.size < 2 * entries.size + 64) return;
     const now = clock.monotonic();
-    for (const [name, lane] of lanes) if (lane.entries === 0 && !lane.busy && lane.readyAt <= now) lanes.delete(name);
+    for (const [name, remote] of remoteTasks) if (remote.entries === 0 && remote.queried === null && remote.readyAt <= now) remoteTasks.delete(name);
   };
 
   const isForNow = (due: number): boolean => due <= clock.monotonic();
@@ -195,14 +193,14 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
     return share;
   };
 
-  const laneOf = (account: string, remoteId: string): Lane => {
+  const remoteTaskOf = (account: string, remoteId: string): RemoteTask => {
     const name = `${account} ${remoteId}`;
-    let lane = lanes.get(name);
-    if (!lane) {
-      lane = { share: shareOf(account), busy: false, readyAt: openedAt + pollInterval, parked: new Set(), entries: 0 };
-      lanes.set(name, lane);
+    let remote = remoteTasks.get(name);
+    if (!remote) {
+      remote = { share: shareOf(account), queried: null, readyAt: openedAt + pollInterval, parked: new Set(), entries: 0 };
+      remoteTasks.set(name, remote);
     }
-    return lane;
+    return remote;
   };
 
   return {
@@ -210,24 +208,24 @@ export function createPollSchedule({ clock, poll }: PollScheduleDeps): PollSched
       if (closed) return;
       let entry = entries.get(id);
       if (!entry) {
-        entry = { id, lane: laneOf(account, remoteId), place: null, busy: false, isImmediate: isForNow(due), requested: null };
-        entry.lane.entries += 1;
+        entry = { id, remote: remoteTaskOf(account, remoteId), queued: null, isImmediate: isForNow(due), requested: null };
+        entry.remote.entries += 1;
         entries.set(id, entry);
-        place(entry, due);
-      } else if (entry.busy) {
+        enqueue(entry, due);
+      } else if (entry.remote.queried === entry) {
         entry.requested = Math.min(entry.requested ?? Infinity, due);
-      } else if (entry.place && entry.place.due > Math.max(due, entry.lane.readyAt)) {
-        entry.place.dropped = true;
+      } else if (entry.queued && entry.queued.due > Math.max(due, entry.remote.readyAt)) {
+        entry.queued.dropped = true;
         entry.isImmediate = isForNow(due);
-        place(entry, due);
+        enqueue(entry, due);
       }
       pump();
     },
     drop(id) {
       const entry = entries.get(id);
       if (!entry) return;
-      if (entry.place) entry.place.dropped = true;
-      entry.lane.parked.delete(entry);
+      if (entry.queued) entry.queued.dropped = true;
+      entry.remote.parked.delete(entry);
       forget(entry);
     },
     close() {

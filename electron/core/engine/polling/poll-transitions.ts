@@ -3,7 +3,7 @@ import { firstFoundIndex, isNotCharged, remoteIdOf, type EpochMs, type Generatio
 import type { QueryOutcome } from '../../service/outcomes.ts';
 import type { NamedImage } from '../../service/answers/answered-image.ts';
 import type { StoredAnswer } from '../../service/stored-answer.ts';
-import type { Effect, PollEvent, StateOf, Transition } from '../task-events.ts';
+import { ignored, saved, type Effect, type PollEvent, type StateOf, type Transition } from '../task-events.ts';
 
 /** A task counts as missing after this many "not found" answers in a row. */
 const missesUntilMissing = 3;
@@ -21,7 +21,7 @@ type Completion = Omit<Outcome<'completed'>, 'kind'>;
 /** What one query's outcome makes of a task (service-interface §3). End states stay, whatever a later answer says. */
 export function afterPoll(before: Task, { remoteId, outcome, retryAt }: PollEvent, now: EpochMs): Transition {
   // The person entered another id meanwhile.
-  if (remoteId !== remoteIdOf(before)) return { applies: false, task: before, write: { kind: 'none' }, effects: [] };
+  if (remoteId !== remoteIdOf(before)) return ignored(before);
   const task: Task = { ...before, polls: before.polls + 1, lastPollAt: now };
   const { state } = task;
   switch (state.status) {
@@ -40,7 +40,7 @@ export function afterPoll(before: Task, { remoteId, outcome, retryAt }: PollEven
     case 'unknown':
     case 'rejected':
     case 'withdrawn':
-      return { applies: false, task: before, write: { kind: 'none' }, effects: [] };
+      return ignored(before);
     default:
       return assertNever(state);
   }
@@ -74,8 +74,7 @@ function isReportedAgain({ trouble: last }: Task, state: Watchable, outcome: Out
 function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'processing'>): Transition {
   const reported = outcome.reported === undefined ? null : trouble(state, 'reported', outcome.reported, null);
   const next: Task = { ...charged(task), trouble: reported, facts: newest(task.facts, outcome.facts) };
-  const changed = (after: Task): Transition => ({ applies: true, task: after, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [] });
-  const uneventful = next.settled === task.settled ? (after: Task): Transition => facts(after, outcome.answer) : changed;
+  const uneventful = (after: Task): Transition => (next.settled === task.settled ? facts(after, outcome.answer) : saved(after, 'refuse', [], outcome.answer));
   switch (state.status) {
     case 'processing':
       return uneventful({ ...next, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } });
@@ -83,7 +82,7 @@ function stillProcessing(task: Task, state: Watchable, outcome: Outcome<'process
       return uneventful(next);
     case 'missing': {
       const found: Task = { ...next, endedAt: null, dismissedAt: null, state: { status: 'processing', remoteId: state.remoteId, misses: 0 } };
-      return { ...changed(found), effects: [{ kind: 'watch', first: 'soon' }] };
+      return saved(found, 'refuse', [{ kind: 'watch', first: 'soon' }], outcome.answer);
     }
     default:
       return assertNever(state);
@@ -99,7 +98,7 @@ function withImages(step: Transition, images: readonly NamedImage[], answer: Sto
 export function failed(task: Task, remoteId: string, said: ServiceSaid, answer: StoredAnswer | null, now: EpochMs): Transition {
   const ended: Task = { ...task, trouble: null, endedAt: now, state: { status: 'failed', remoteId, said } };
   // A picture that was found earlier may wait for a fresh address.
-  return { applies: true, task: ended, write: { kind: 'task', answer, keep: false }, effects: [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }] };
+  return saved(ended, 'refuse', [{ kind: 'unwatch' }, { kind: 'no-fresh-address' }], answer);
 }
 
 /** The service says that the task is completed. */
@@ -116,7 +115,7 @@ function completedShort(task: Task, state: Watchable, outcome: Completion, now: 
   if (state.status === 'processing') return withImages(facts(next, answer), images, answer);
   if (state.status === 'paused' && state.by === 'user') return withImages(facts({ ...next, state }, answer), images, answer);
   const again: Task = { ...next, endedAt: null, dismissedAt: null };
-  return withImages({ applies: true, task: again, write: { kind: 'task', answer, keep: false }, effects: [{ kind: 'watch', first: 'soon' }] }, images, answer);
+  return withImages(saved(again, 'refuse', [{ kind: 'watch', first: 'soon' }], answer), images, answer);
 }
 
 /** Fields of a request that say how many pictures it asks for. The interface names none (service-interface §2). */
@@ -152,7 +151,7 @@ function notFound(task: Task, state: Watchable, outcome: Outcome<'not-found'>, r
   // A task at the slow pace returns to the usual pace until the miss is confirmed or disproved.
   if (misses < missesUntilMissing) return facts({ ...troubled, state: { status: 'processing', remoteId, misses } }, outcome.answer);
   const missing: Task = { ...task, trouble: null, endedAt: now, state: { status: 'missing', remoteId, said: outcome.said } };
-  return { applies: true, task: missing, write: { kind: 'task', answer: outcome.answer, keep: false }, effects: [{ kind: 'unwatch' }] };
+  return saved(missing, 'refuse', [{ kind: 'unwatch' }], outcome.answer);
 }
 
 /** A completed task is queried only for fresh addresses of pictures that are not here yet. */
@@ -186,7 +185,7 @@ function isClear({ kind }: QueryOutcome): boolean {
 
 /** The state stays. The query is written at once, because such queries are rare. */
 function counted(task: Task, answer: StoredAnswer | null, effects: readonly Effect[] = []): Transition {
-  return { applies: true, task, write: { kind: 'task', answer, keep: false }, effects };
+  return saved(task, 'refuse', effects, answer);
 }
 
 function facts(task: Task, answer: StoredAnswer | null): Transition {

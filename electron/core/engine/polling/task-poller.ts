@@ -64,8 +64,7 @@ interface Watch {
   lastAnswerAt: number;
   /** The monotonic time until which the service's Retry-After forbids a query. */
   notBefore: number;
-  /** Waits for the account's key. */
-  held: boolean;
+  awaitsKey: boolean;
   /** `watch` was called again while a query was under way. */
   renewed: boolean;
 }
@@ -76,7 +75,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const watches = new Map<TaskId, Watch>();
   const closing = new AbortController();
 
-  /** Look-ups that wait for their turn or their answer, by their place in the schedule. */
+  /** Look-ups that have no answer yet, by their id in the schedule. */
   const lookUps = new Map<string, LookUp>();
 
   /** Resolves to the earliest monotonic time of the next query, or null if none is wanted. */
@@ -91,11 +90,11 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     if (watch === undefined) return null;
     watch.renewed = false;
     const delay = await pollOnce(id, watch, answered).catch(() => {
-      watch.held = false;
+      watch.awaitsKey = false;
       return delayAfterFailure(watch);
     });
     if (delay !== null) return clock.monotonic() + delay;
-    if (!watch.renewed && !watch.held && watches.get(id) === watch) watches.delete(id);
+    if (!watch.renewed && !watch.awaitsKey && watches.get(id) === watch) watches.delete(id);
     return null;
   };
 
@@ -104,10 +103,10 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     const early = watch.notBefore - clock.monotonic();
     if (early > 0) return early;
     // Set before waiting, so that a key that arrives meanwhile is not missed.
-    watch.held = true;
+    watch.awaitsKey = true;
     const credentials = await keys.usable(watch.accountId);
-    if (credentials === null) return watch.held ? null : 0;
-    watch.held = false;
+    if (credentials === null) return watch.awaitsKey ? null : 0;
+    watch.awaitsKey = false;
     // The task was stopped or the app began to quit while the key was awaited.
     if (closing.signal.aborted || watches.get(id) !== watch) return null;
     const outcome = await client.query(credentials, watch.remoteId, closing.signal);
@@ -192,7 +191,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     const remoteId = remoteIdOf(task);
     if (remoteId === null || closing.signal.aborted) return null;
     const now = clock.monotonic();
-    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, held: false, renewed: false };
+    const watch: Watch = watches.get(task.id) ?? { accountId: task.accountId, remoteId, failures: 0, watched: 0, lastAnswerAt: now, notBefore: now, awaitsKey: false, renewed: false };
     watches.set(task.id, watch);
     return watch;
   };
@@ -237,14 +236,14 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     },
     accountReady(accountId) {
       for (const [id, watch] of watches) {
-        if (watch.accountId !== accountId || !watch.held) continue;
-        watch.held = false;
+        if (watch.accountId !== accountId || !watch.awaitsKey) continue;
+        watch.awaitsKey = false;
         request(id, watch, clock.monotonic());
       }
     },
     wake() {
       for (const [id, watch] of watches) {
-        if (watch.held) continue;
+        if (watch.awaitsKey) continue;
         watch.failures = 0;
         request(id, watch, Math.max(clock.monotonic(), watch.notBefore));
       }

@@ -5,7 +5,7 @@ export function submissionKey({ accountId, batchId, createdAt, request: { model,
   return batchId ?? JSON.stringify([accountId, createdAt, model, size, quality, prompt, references]);
 }
 
-/** Refusals in a row after which the rest of a batch is held. One may concern a single task; several mean an empty account. */
+/** Refusals in a row after which the rest of a batch is put on hold. One may concern a single task; several mean an empty account. */
 const mostInARow = 3;
 
 /**
@@ -18,7 +18,7 @@ export interface SubmissionGroups {
   /** `hasMore`: other tasks of the group still wait. */
   ended(key: string, hasMore: boolean): void;
   accepted(key: string): void;
-  /** `isBatch`: its tasks differ. Returns whether the others must not start. */
+  /** `isBatch`: its tasks differ. Returns whether to put the others on hold. Those of a batch go on if one was accepted and fewer than `mostInARow` were refused since. */
   refused(key: string, isBatch: boolean): boolean;
 }
 

@@ -13,7 +13,7 @@ export interface SubmissionPause {
   /** Nothing starts until the timer, a key or `wake` ends the pause. After it, one task tries whether the reason is gone. */
   readonly isOn: () => boolean;
   /**
-   * With the reason `key`, waits for the account to be ready; with `budget`, until there may be room again; otherwise tries again with backoff, and
+   * With the reason `key`, waits for the account to be ready; with `budget`, until the budget may be large enough; otherwise tries again with backoff, and
    * with `busy` not before `until`.
    */
   begin(why: PauseReason, until?: EpochMs | null): void;

@@ -23,12 +23,12 @@ export interface SubmissionQueueDeps {
   readonly accounts: Pick<Accounts, 'isSendingStopped'>;
   readonly keys: Pick<AccountKeys, 'usable'>;
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read'>;
-  readonly batches: Pick<BatchBook, 'isHeld' | 'place'>;
+  readonly batches: Pick<BatchBook, 'isOnHold' | 'place'>;
   readonly guard: BudgetGuard;
   readonly attach: AttachReferences;
   /** Not null: the account's service honours an `Idempotency-Key`. */
   readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
-  /** `queueStopped`: the person holds the whole queue. */
+  /** `queueStopped`: the person has put the whole queue on hold. */
   readonly settings: () => { readonly concurrentSubmissions: number; readonly queueStopped: boolean };
   /** Aborted when the app quits. Then nothing more starts. */
   readonly closing: AbortSignal;
@@ -58,12 +58,12 @@ export interface SubmissionQueue {
   /** The service refused the active task. Returns whether the others that were sent together with it must not start. */
   refused(task: Task): boolean;
   /** Nobody knows whether the service accepted the active task. Returns whether the account must stop sending. */
-  doubted(task: Task): boolean;
-  /** It is known after all what became of a task that was doubted. */
+  unclear(task: Task): boolean;
+  /** It is known after all what became of a task of unknown outcome. */
   cleared(id: TaskId): void;
   /** The active task has an outcome. */
   finished(task: Task, outcome: 'accepted' | 'rejected' | 'unknown'): void;
-  /** A batch has moved or is no longer on hold, or the whole queue or the account was stopped, or the whole queue was resumed. */
+  /** A batch has moved, a hold of a batch or of the whole queue has begun or ended, or the account has stopped sending. */
   changed(): void;
   /** The person says that sending with this account goes on. */
   goOn(): void;
@@ -71,11 +71,11 @@ export interface SubmissionQueue {
   moneyChanged(): void;
   /** Copies of reference pictures may be there again. */
   referencesChanged(): void;
-  /** A task may have cost less than it was estimated at. */
-  roomChanged(): void;
+  /** Less may count as spent than before: a task may have cost less than its estimate. */
+  spendingChanged(): void;
   /** There is a key (again). */
   keyReady(): void;
-  /** The network, or room on the disk, may be back. */
+  /** The network, or space on the disk, may be back. */
   wake(): void;
   close(): void;
 }
@@ -90,25 +90,25 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
   const waiting = createWaitingTasks(batches.place);
   /** Tasks for which the key and the budget are being read. A task that leaves the queue meanwhile leaves this set too. */
   const preparing = new Set<TaskId>();
-  const aside = createPostponedTasks({ clock, waiting, tryReferences: () => tryReferences() });
+  const postponed = createPostponedTasks({ clock, waiting, tryReferences: () => tryReferences() });
   const attachedTo = new Map<TaskId, LongField>();
   let active = 0;
   /** Pauses in a row because the service takes no more tasks. */
   let busyPauses = 0;
-  /** The task for which the budget has no room. A cheaper task may fit. */
+  /** The task for which the budget is too small. A cheaper task may fit. */
   let overBudget: WaitingTask | null = null;
-  /** Counts how often the account's key became usable, so that a key that arrives while it is read is not missed. */
-  let keyRevision = 0;
+  /** How often these have changed, so that a change that comes while a task is prepared is not missed. */
+  const changes = { key: 0, references: 0, money: 0 };
 
   /** What this task waits for, which may be something else than what the whole account waits for. */
   const reasonOf = (task: WaitingTask, lacksPrice: (request: GenerationRequest) => boolean): QueueReason => {
-    if (isHeld(task)) return 'batch-held';
+    if (isOnHold(task)) return 'batch-held';
     if (settings().queueStopped) return 'stopped';
     if (isSendingStopped()) return 'unclear';
-    if (aside.why(task.id) === 'references') return 'references';
-    // Room in the budget does not help a task without a price.
+    if (postponed.why(task.id) === 'references') return 'references';
+    // A larger budget does not help a task without a price.
     const reason = pause.reason();
-    const mayLackPrice = reason === 'budget' || (reason === 'turn' && aside.why(task.id) !== undefined);
+    const mayLackPrice = reason === 'budget' || (reason === 'turn' && postponed.why(task.id) !== undefined);
     return mayLackPrice && lacksPrice(task.request) ? 'price' : reason;
   };
 
@@ -138,16 +138,16 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     if (active === 0) brake.idle();
   };
 
-  const isHeld = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isHeld(batchId);
-  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && aside.why(task.id) === undefined && !isHeld(task);
+  const isOnHold = ({ batchId }: WaitingTask): boolean => batchId !== null && batches.isOnHold(batchId);
+  const mayStart = (task: WaitingTask): boolean => groups.mayStart(task.key) && postponed.why(task.id) === undefined && !isOnHold(task);
 
-  /** There may be room in the budget. The tasks no longer show the budget as their reason once the first of them was sent. */
+  /** The budget may be large enough now. The tasks show the budget as their reason until the first of them was sent. */
   const tryBudget = (): void => {
     if (pause.reason() === 'budget') pause.end();
     startNext();
   };
 
-  /** Another task may be the first now, and the budget may have room for that one. */
+  /** Another task may be the first now, and the budget may be large enough for that one. */
   const orderChanged = (): void => {
     if (pause.reason() === 'budget' && pause.isOn() && (overBudget === null || waiting.first(mayStart)?.id !== overBudget.id)) tryBudget();
   };
@@ -157,13 +157,14 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     const found = await credentials();
     if (typeof found === 'string') return putBack(next, found);
     const { request } = await ledger.read(next.id);
+    const before = { ...changes };
     // Before the commit, because the task must not be sent without them.
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
     // While closing, the copies can no longer be read. The next start tries again.
-    if (attached === null && hasReferences(request)) return stepAside(next, closing.aborted ? null : 'references');
-    if (attached !== null) showReasons(aside.takeSame(request));
+    if (attached === null && hasReferences(request)) return postpone(next, closing.aborted || changes.references !== before.references ? null : 'references');
+    if (attached !== null) showReasons(postponed.takeSame(request));
     // An unknown outcome may have come since it was begun together with others.
-    const isStopped = (): boolean => isHeld(next) || settings().queueStopped || !brake.mayStart(active - 1);
+    const isStopped = (): boolean => isOnHold(next) || settings().queueStopped || !brake.mayStart(active - 1);
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
       if (isStopped() || attached?.isCurrent() === false) return null;
@@ -174,28 +175,34 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
       preparing.delete(next.id);
       // It was moved meanwhile, which put it into the queue again.
       if (started.applies) remove(next.id);
-      // It was cancelled, is held, or was edited and is in the queue again.
+      // It was cancelled, is on hold, or was edited and is in the queue again.
       else leave(next.key);
       return;
     }
-    if (started?.waitingFor === 'budget' && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    stepAside(next, started?.waitingFor === 'price' ? 'price' : null);
+    const isCurrent = changes.money === before.money;
+    if (started?.waitingFor === 'budget' && isCurrent && !isStopped()) return putBack(next, started.waitingFor, started.until);
+    postpone(next, started?.waitingFor === 'price' && isCurrent ? 'price' : null);
   };
 
-  /** Puts the task back and goes on with the others, and with this one only if `why` is null. */
-  const stepAside = (task: WaitingTask, why: 'price' | 'references' | null): void => {
-    const others = why !== null && preparing.has(task.id) ? aside.put(task, why) : [];
+  /** Puts the task back and goes on with the others. With this one too, if `why` is null. */
+  const postpone = (task: WaitingTask, why: 'price' | 'references' | null): void => {
+    const others = why !== null && preparing.has(task.id) ? postponed.put(task, why) : [];
     if (enterAgain(task)) showReasons([task, ...others]);
     leave(task.key);
   };
 
-  /** Copies of references may be there again. */
   const tryReferences = (): void => {
-    aside.takeFirsts((task) => !isHeld(task));
+    postponed.takeFirsts((task) => !isOnHold(task));
     startNext();
   };
 
-  /** Returns false for a task that has left the queue meanwhile. If it entered it again, it has its place already. */
+  /** Copies of references may be there again. */
+  const referencesChanged = (): void => {
+    changes.references += 1;
+    tryReferences();
+  };
+
+  /** Puts a task back that was being prepared. Returns false for one that has left the queue meanwhile: if it entered the queue again, it is there already. */
   const enterAgain = (task: WaitingTask): boolean => {
     if (!preparing.delete(task.id)) return false;
     waiting.insert(task);
@@ -203,17 +210,17 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
   };
 
   const credentials = async (): Promise<Credentials | PauseReason> => {
-    const before = keyRevision;
+    const before = changes.key;
     const found = await keys.usable(accountId).catch(() => 'unreachable' as const);
     if (found !== null && found !== 'unreachable') return found;
-    if (found === null && before !== keyRevision) return credentials();
+    if (found === null && before !== changes.key) return credentials();
     const why = found ?? 'key';
     pause.begin(why);
     return why;
   };
 
   const remove = (id: TaskId): void => {
-    if (waiting.remove(id)) aside.remove(id);
+    if (waiting.remove(id)) postponed.remove(id);
   };
 
   const putBack = (task: WaitingTask, why: PauseReason, until: EpochMs | null = null): void => {
@@ -238,7 +245,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     add(task) {
       const added = waitingTask(task);
       waiting.insert(added);
-      if (pause.reason() !== 'turn' || settings().queueStopped || isSendingStopped() || isHeld(added)) showReasons([added]);
+      if (pause.reason() !== 'turn' || settings().queueStopped || isSendingStopped() || isOnHold(added)) showReasons([added]);
       // Thousands are added one by one, so this must not search the queue for each. No other task may start because of this one.
       if (mayStart(added)) startNext();
       if (overBudget === null || waiting.compare(added, overBudget) < 0) orderChanged();
@@ -267,7 +274,7 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     },
     release: (task) => deactivate(submissionKey(task)),
     refused: (task) => groups.refused(submissionKey(task), task.batchId !== null),
-    doubted: (task) => brake.unclear(task.id),
+    unclear: (task) => brake.unclear(task.id),
     cleared: brake.cleared,
     finished(task, outcome) {
       const key = submissionKey(task);
@@ -293,17 +300,19 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
       startNext();
     },
     moneyChanged() {
-      showReasons(aside.takePriced());
-      tryReferences();
+      changes.money += 1;
+      showReasons(postponed.takePriced());
+      referencesChanged();
       if (pause.reason() === 'budget') showReasons();
       tryBudget();
     },
-    referencesChanged: tryReferences,
-    roomChanged() {
+    referencesChanged,
+    spendingChanged() {
+      changes.money += 1;
       if (pause.reason() === 'budget') tryBudget();
     },
     keyReady() {
-      keyRevision += 1;
+      changes.key += 1;
       if (pause.reason() !== 'key') return;
       pause.clear();
       startNext();
@@ -315,11 +324,11 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
         pause.end();
         pause.forgetFailures();
       }
-      tryReferences();
+      referencesChanged();
     },
     close() {
       pause.close();
-      aside.close();
+      postponed.close();
     },
   };
 }

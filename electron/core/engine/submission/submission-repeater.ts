@@ -5,7 +5,6 @@ import { saidNothing, type AccountId, type ServiceSaid, type Task, type TaskId }
 import type { AttachReferences } from './attached-references.ts';
 import type { Credentials, LongField, Submission, SubmitOutcome } from '../../service/outcomes.ts';
 import type { Clock } from '../../util/clock.ts';
-import { createElapsedTime } from '../../util/elapsed-time.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../ledger/batch-book.ts';
 import type { TaskEvent } from '../task-events.ts';
@@ -29,7 +28,7 @@ export interface SubmissionRepeaterDeps {
   readonly clock: Clock;
   readonly keys: Pick<AccountKeys, 'usable' | 'isRefused'>;
   readonly ledger: Pick<TaskLedger, 'dispatch'>;
-  readonly batches: Pick<BatchBook, 'isHeld'>;
+  readonly batches: Pick<BatchBook, 'isOnHold'>;
   readonly attach: AttachReferences;
   readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   readonly settings: () => { readonly queueStopped: boolean };
@@ -49,19 +48,19 @@ export interface SubmissionRepeaterDeps {
  * remembers a key, with the same body and credentials, and as long as the person has decided nothing. One at a time for each account, and never while
  * an earlier POST of the task may still be answered.
  *
- * The hours are counted so that a clock that is set ahead or back never makes them longer. Once the clock shows a time before the POST or after the hours, the
- * key is given up for good, because nobody knows how much time a later time of this clock means. The person decides then.
+ * The hours are counted so that a clock that is set ahead or back never makes them longer. If the clock shows a time before
+ * the POST or after the hours, the key is given up for good, because the clock can no longer be trusted. The person decides then.
  */
 export interface SubmissionRepeater {
   /** Call with each change of a task that has a key, from its first POST on, and with those found at the start. */
   consider(task: Task): void;
   /** The person has decided to send the task as a new one. Nothing more is sent for it from the call on. Resolves when that is on the disk. */
-  leave(id: TaskId): Promise<void>;
-  /** An answer to the task's POST may come until this is settled. It never rejects. Call before the task is saved as `unknown`. */
+  giveUp(id: TaskId): Promise<void>;
+  /** An answer to the task's POST may come until `late` resolves. It never rejects. Call before the task is saved as `unknown`. */
   waitFor(id: TaskId, late: Promise<void>): void;
   /** POSTs a task that is committed as `submitting` again. */
   post(task: Task): Promise<void>;
-  /** The options, the key, the queue's stop, a batch's hold or the copies of references have changed. */
+  /** The options, the key, a hold of the queue or of a batch, or the copies of references have changed. */
   changed(accountId?: AccountId): void;
   /** The network may be back. */
   wake(): void;
@@ -70,7 +69,7 @@ export interface SubmissionRepeater {
 
 /** `time`: for `at`. `connection`: for `at` or a network. `change`: for something that a person or the disk must do. */
 interface Plan {
-  /** In the repeater's own time (elapsed-time.ts), so that a clock that is set back makes no plan wait for years. */
+  /** In the repeater's own time (`elapsedTime`), so that a clock that is set back makes no plan wait for years. */
   readonly at: number;
   readonly waitsFor: 'time' | 'connection' | 'change';
 }
@@ -86,15 +85,18 @@ interface Prepared {
 export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): SubmissionRepeater {
   const { clock, keys, ledger, batches, attach, repeats, settings, closing, submit, received, awaitLate, cleared, track } = deps;
   const planned = new Map<TaskId, Plan & { readonly task: Task }>();
-  /** When a task is sent again whose repetition ends at this moment. */
+  /** When tasks are sent again whose repetition is ending. */
   const nextPlans = new Map<TaskId, Plan>();
   /** Not sent again in this run: the person generated them again, or the service refused their repetition. */
-  const left = new Set<TaskId>();
-  const open = new Map<TaskId, Promise<void>>();
+  const excluded = new Set<TaskId>();
+  /** Tasks to whose last POST an answer may still come. */
+  const unanswered = new Map<TaskId, Promise<void>>();
   const prepared = new Map<TaskId, Prepared>();
   const active = new Set<AccountId>();
   const timers = new Map<AccountId, () => void>();
-  const time = createElapsedTime(clock);
+  const time = elapsedTime(clock);
+  /** How often something has changed for which a task may wait, so that a change that comes while a task is prepared is not missed. */
+  let changes = 0;
   /** When the first POST with this key began, in the repeater's time. */
   const begun = new Map<TaskId, { readonly key: string | null; readonly at: number }>();
 
@@ -112,23 +114,23 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   const pauseOf = ({ repeated }: Task): number => pauses[Math.min(repeated, pauses.length - 1)] ?? shortPause;
 
   /** Whether the task may be sent again at this time, as far as is known without reading anything. */
-  const mayAt = (task: Task, at: number): boolean => {
+  const mayRepeatAt = (task: Task, at: number): boolean => {
     const { accountId, batchId } = task;
-    return repeats(accountId) !== null && !settings().queueStopped && !(batchId !== null && batches.isHeld(batchId)) && !isTooLate(task, at);
+    return repeats(accountId) !== null && !settings().queueStopped && !(batchId !== null && batches.isOnHold(batchId)) && !isTooLate(task, at);
   };
 
-  const leave = async (id: TaskId): Promise<void> => {
-    left.add(id);
+  const giveUp = async (id: TaskId): Promise<void> => {
+    excluded.add(id);
     planned.delete(id);
     await ledger.dispatch(id, { kind: 'key-given-up' }).catch(() => undefined);
   };
 
   /** Plans the next repetition and shows when it is. */
   const plan = (task: Task, { at, waitsFor }: Plan): void => {
-    if (isTooLate(task, time())) return void leave(task.id);
-    const next = { task, at, waitsFor: mayAt(task, at) ? waitsFor : ('change' as const) };
+    if (isTooLate(task, time())) return void giveUp(task.id);
+    const next = { task, at, waitsFor: mayRepeatAt(task, at) ? waitsFor : ('change' as const) };
     planned.set(task.id, next);
-    const shown = next.waitsFor === 'change' ? undefined : open.has(task.id) ? null : Math.round(clock.now() + at - time());
+    const shown = next.waitsFor === 'change' ? undefined : unanswered.has(task.id) ? null : Math.round(clock.now() + at - time());
     ledger.dispatch(task.id, { kind: 'repetition-planned', at: shown }).catch(() => undefined);
     tick(task.accountId);
   };
@@ -138,7 +140,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     timers.get(accountId)?.();
     timers.delete(accountId);
     if (closing.aborted || active.has(accountId)) return;
-    const waiting = [...planned.values()].filter(({ task, waitsFor }) => task.accountId === accountId && waitsFor !== 'change' && !open.has(task.id));
+    const waiting = [...planned.values()].filter(({ task, waitsFor }) => task.accountId === accountId && waitsFor !== 'change' && !unanswered.has(task.id));
     const next = waiting.toSorted((one, other) => one.at - other.at)[0];
     if (next === undefined) return;
     const wait = next.at - time();
@@ -157,8 +159,10 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
 
   /** Resolves when the outcome is on the disk. */
   const repeat = async (task: Task): Promise<void> => {
+    const before = changes;
     const ready = await prepare(task);
     if (!planned.has(task.id) || closing.aborted) return;
+    if (ready === 'change' && changes !== before) return plan(task, { at: time(), waitsFor: 'time' });
     if (typeof ready === 'string') return plan(task, { at: time() + shortPause, waitsFor: ready });
     prepared.set(task.id, ready);
     const { applies } = await ledger.dispatch(task.id, { kind: 'repetition-started' });
@@ -174,7 +178,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     if (credentials === null || idempotencyKey === null || !isMadeFor(idempotencyKey, accountId, credentials)) return 'change';
     const attached = hasReferences(request) ? await attach(accountId, request).catch(() => null) : null;
     if (hasReferences(request) && attached?.isCurrent() !== true) return 'change';
-    if (!mayAt(task, time())) return 'change';
+    if (!mayRepeatAt(task, time())) return 'change';
     return { task, credentials, references: attached?.field ?? null, posted: Promise.withResolvers() };
   };
 
@@ -182,7 +186,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
     const ready = prepared.get(task.id);
     const before = ready?.task.state.status === 'unknown' ? ready.task.state : { reason: 'stopped-while-sending' as const, said: saidNothing };
     const unsent: TaskEvent = { kind: 'repetition-ended', reason: before.reason, said: before.said, answer: null, counts: false };
-    if (ready === undefined || closing.aborted || left.has(task.id)) return void (await ledger.dispatch(task.id, unsent));
+    if (ready === undefined || closing.aborted || excluded.has(task.id)) return void (await ledger.dispatch(task.id, unsent));
     const submission = submit(ready.credentials, task, ready.references);
     const outcome = await submission.outcome;
     switch (outcome.kind) {
@@ -199,7 +203,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
       case 'rejected':
         // The service did not take this one. That says nothing about the first one, so the outcome stays unknown.
         if (outcome.keyRefused && (await keys.isRefused(task.accountId, ready.credentials))) nextPlans.set(task.id, { at: time(), waitsFor: 'change' });
-        else if (!isInProgress(outcome.said)) left.add(task.id);
+        else if (!isInProgress(outcome.said)) excluded.add(task.id);
         return void (await ledger.dispatch(task.id, { ...unsent, said: outcome.said, answer: outcome.answer, counts: true }));
       case 'unknown':
         awaitLate(task, submission);
@@ -210,10 +214,11 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
   };
 
   const changed = (accountId?: AccountId): void => {
+    changes += 1;
     for (const { task, at, waitsFor } of planned.values()) {
       if (accountId !== undefined && task.accountId !== accountId) continue;
       if (waitsFor !== 'change' || isTooLate(task, time())) plan(task, { at, waitsFor });
-      else if (mayAt(task, time())) {
+      else if (mayRepeatAt(task, time())) {
         // Not shown, because nobody knows whether it was this that the task waited for.
         planned.set(task.id, { task, at: time(), waitsFor: 'time' });
         tick(task.accountId);
@@ -226,7 +231,7 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
       const { status } = task.state;
       if (status === 'submitting' || status === 'unknown') noteBegin(task);
       else begun.delete(task.id);
-      if (!mayRepeat(task) || left.has(task.id)) {
+      if (!mayRepeat(task) || excluded.has(task.id)) {
         if (planned.delete(task.id)) tick(task.accountId);
         return;
       }
@@ -235,15 +240,15 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
       nextPlans.delete(task.id);
       plan(task, next);
     },
-    leave,
+    giveUp,
     waitFor(id, late) {
       const ended = late.then(() => {
-        if (open.get(id) !== ended) return;
-        open.delete(id);
+        if (unanswered.get(id) !== ended) return;
+        unanswered.delete(id);
         const waiting = planned.get(id);
         if (waiting !== undefined) plan(waiting.task, { at: Math.max(waiting.at, time() + pauseOf(waiting.task)), waitsFor: waiting.waitsFor });
       });
-      open.set(id, ended);
+      unanswered.set(id, ended);
     },
     post: (task) => send(task).finally(() => prepared.get(task.id)?.posted.resolve()),
     changed,
@@ -255,6 +260,21 @@ export function createSubmissionRepeater(deps: SubmissionRepeaterDeps): Submissi
       for (const cancel of timers.values()) cancel();
       timers.clear();
     },
+  };
+}
+
+/**
+ * Returns a function that tells how many milliseconds have passed since this call, and rather too many than too few: it never goes back, counts the sleep of
+ * the computer, which the monotonic clock leaves out, and ignores a wall clock that is set back. A wall clock that is set ahead counts as time that has
+ * passed. Only a clock that is set back during a sleep goes unnoticed.
+ */
+function elapsedTime(clock: Pick<Clock, 'now' | 'monotonic'>): () => number {
+  let [wall, monotonic, elapsed] = [clock.now(), clock.monotonic(), 0];
+  return () => {
+    const [nextWall, nextMonotonic] = [clock.now(), clock.monotonic()];
+    elapsed += Math.max(nextWall - wall, nextMonotonic - monotonic, 0);
+    [wall, monotonic] = [nextWall, nextMonotonic];
+    return elapsed;
   };
 }
 

@@ -22,7 +22,7 @@ export interface SubmissionSenderDeps extends Omit<SubmissionQueueDeps, 'closing
   readonly accounts: Pick<Accounts, 'isSendingStopped' | 'stopSending'>;
   readonly keys: AccountKeys;
   readonly ledger: Pick<TaskLedger, 'dispatch' | 'read' | 'refuse' | 'holdOthers'>;
-  readonly batches: Pick<BatchBook, 'isHeld' | 'place' | 'hold'>;
+  readonly batches: Pick<BatchBook, 'isOnHold' | 'place' | 'hold'>;
   /** False only if this computer certainly has no network. */
   readonly isOnline: () => boolean;
 }
@@ -40,7 +40,7 @@ export interface SubmissionSender {
   /** The person sends these as new tasks. Resolves when it is on the disk that they are not repeated. */
   sentAnew(ids: readonly TaskId[]): Promise<void>;
   accountReady(accountId: AccountId): void;
-  /** A batch has moved or is no longer on hold, or the whole queue was stopped or resumed. */
+  /** A batch has moved, or a hold of a batch or of the whole queue has begun or ended. */
   queueChanged(): void;
   /** The person says that sending with this account goes on. */
   goOn(accountId: AccountId): void;
@@ -48,9 +48,9 @@ export interface SubmissionSender {
   moneyChanged(accountId: AccountId): void;
   /** Copies of reference pictures may be there again. */
   referencesChanged(): void;
-  /** A task may have cost less than it was estimated at. */
-  roomChanged(accountId: AccountId): void;
-  /** The network, or room on the disk, may be back. */
+  /** Less may count as spent than before: a task may have cost less than its estimate. */
+  spendingChanged(accountId: AccountId): void;
+  /** The network, or space on the disk, may be back. */
   wake(): void;
   /** Whether a POST is under way, or its outcome is not on the disk yet. */
   isSubmitting(): boolean;
@@ -131,7 +131,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
         break;
       case 'unknown':
         // First, so that nothing more starts meanwhile, and a process that ends here does not forget it.
-        if (queue.doubted(task)) await stopSending(queue, task.accountId);
+        if (queue.unclear(task)) await stopSending(queue, task.accountId);
         await ledger.dispatch(id, { ...outcome, kind: 'outcome-unknown' });
         break;
       default:
@@ -179,7 +179,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       await ledger.dispatch(task.id, outcome);
       // Without a key, all tasks of the account wait anyway, and continue when there is one. If the app quits, the next start sends one of them alone.
       if ((await keys.isRefused(task.accountId, credentials)) || closing.signal.aborted) return;
-      if (task.batchId === null) await ledger.holdOthers(task.id);
+      if (task.batchId === null) await ledger.holdOthers(task.id, outcome.said);
       else if (holds) await holdRest(queue, task.batchId, { by: 'refused', said: outcome.said });
       return;
     }
@@ -223,7 +223,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
     },
     considerRepeating: repeater.consider,
     async sentAnew(ids) {
-      await Promise.all([...new Set(ids)].map(repeater.leave));
+      await Promise.all([...new Set(ids)].map(repeater.giveUp));
     },
     dequeue: (task) => queueOf(task.accountId).remove(task.id),
     accountReady(accountId) {
@@ -243,7 +243,7 @@ export function createSubmissionSender({ client, isOnline, ...deps }: Submission
       for (const queue of queues.values()) queue.referencesChanged();
       repeater.changed();
     },
-    roomChanged: (accountId) => queues.get(accountId)?.roomChanged(),
+    spendingChanged: (accountId) => queues.get(accountId)?.spendingChanged(),
     wake() {
       for (const queue of queues.values()) queue.wake();
       repeater.wake();

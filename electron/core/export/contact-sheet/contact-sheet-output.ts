@@ -1,17 +1,21 @@
-import { open, rename, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { sheetCaptions, type SheetChoices } from '../../../../shared/export/contact-sheet-choices.ts';
+import { sheetCaptions, type SheetChoices, type SheetCaption } from '../../../../shared/export/contact-sheet-choices.ts';
 import type { EpochMs, ImageId } from '../../../../shared/task.ts';
 import { thumbnailType } from '../../../../shared/windows/thumbnail-look.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { newPart, removePart } from '../../library/files/part-file.ts';
 import type { Decoded, Decoder } from '../../thumbnails/decoder-process.ts';
+import { thumbnailSide } from '../../thumbnails/thumbnail-store.ts';
 import { systemError } from '../../util/system-errors.ts';
-import { syncFolder } from '../../util/sync-folder.ts';
-import { keepMode } from '../../util/whole-file.ts';
+import { keepMode, replaceFile } from '../../util/whole-file.ts';
 import type { ExportOutput } from '../export-output.ts';
-import { captionOf } from './contact-sheet-captions.ts';
-import { sheetEnd, sheetFigure, sheetStart } from './contact-sheet-page.ts';
+import { sheetEnd, sheetFigure, sheetStart, type CaptionLine } from './contact-sheet-page.ts';
+import type { ImageMarks } from '../../../../shared/library/marks.ts';
+import { cutText } from '../../../../shared/request/plain-text.ts';
+import { assertNever } from '../../../../shared/result.ts';
+import type { ExportedPicture } from '../exported-picture.ts';
+import { usualSettings } from '../../metadata/writing/picture-facts.ts';
 
 export interface SheetRequest {
   readonly title: string;
@@ -33,10 +37,8 @@ export interface SheetOutputDeps {
 
 /** The most bytes that the pictures of a sheet take together. Measured: a page with 446 MB of pictures was printed, and took 2.1 GB of memory. */
 const mostBytes = 400_000_000;
-/** The longest side of a picture on sheets of one to three columns. */
+/** The longest side of a picture on sheets of one to three columns. Sheets of more columns show thumbnails: 290 dpi on A4 for four columns. */
 const largeSides = [2_000, 1_400, 1_000] as const;
-/** Sheets of more columns show thumbnails, which are large enough: 290 dpi on A4 for four columns. */
-const thumbnailSide = 512;
 
 /**
  * A contact sheet, which appears when it is complete. It replaces an existing file, which the system's dialog has confirmed. The page is written
@@ -93,8 +95,7 @@ export function sheetOutput(target: string, { title, choices, pictures }: SheetR
       await close();
       const made = choices.kind === 'pdf' ? pdfPart : part;
       await keepMode(target, made);
-      await rename(made, target);
-      await syncFolder(folder);
+      await replaceFile(made, target);
       await removePart(part);
     },
     async discard() {
@@ -134,3 +135,49 @@ async function writeNew(file: string, bytes: Uint8Array): Promise<void> {
     await handle.close();
   }
 }
+
+/** Characters of a prompt. A page shows its first lines, and the rest if the mouse rests on it. */
+const longestPrompt = 2_000;
+
+/** The chosen lines below a picture. Lines without text are left out. */
+function captionOf(picture: ExportedPicture, captions: readonly SheetCaption[], words: Words): readonly CaptionLine[] {
+  return captions.map((caption): CaptionLine => ({ kind: caption === 'name' || caption === 'prompt' ? caption : 'other', text: lineOf(picture, caption, words) })).filter(({ text }) => text !== '');
+}
+
+function lineOf({ file, task, marks }: ExportedPicture, caption: SheetCaption, words: Words): string {
+  const { request } = task;
+  switch (caption) {
+    case 'name':
+      return path.posix.basename(file.path);
+    case 'prompt': {
+      const prompt = request.prompt.trim();
+      return prompt.length > longestPrompt ? `${cutText(prompt, longestPrompt)}…` : prompt;
+    }
+    case 'settings': {
+      const { seed } = usualSettings(task);
+      return joined([request.model, request.size, request.quality && words('compose.quality-is', { quality: request.quality }), seed === null ? '' : words('sheet.seed', { seed })]);
+    }
+    case 'marks': {
+      if (marks === null) return '';
+      return joined(Object.values(marksSaid).map((say) => say?.(marks, words) ?? ''));
+    }
+    case 'date':
+      return new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(task.createdAt);
+    default:
+      return assertNever(caption);
+  }
+}
+
+/** Every mark, in the order in which they are said. Null: it is not said. */
+const marksSaid: { readonly [Key in keyof ImageMarks]: ((marks: ImageMarks, words: Words) => string) | null } = {
+  rating: ({ rating }, words) => (rating > 0 ? words('marks.rate', { rating }) : ''),
+  favourite: ({ favourite }, words) => (favourite ? words('marks.favourite') : ''),
+  flag: ({ flag }, words) => (flag ? words(`marks.flag.${flag}`) : ''),
+  label: ({ label }, words) => (label ? words(`marks.label.${label}`) : ''),
+  tags: ({ tags }) => tags.join(', '),
+  note: null,
+  albums: null,
+  trashedAt: null,
+};
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ');

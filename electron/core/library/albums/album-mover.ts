@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type { AlbumMove, Reordered } from '../../../../shared/library/albums.ts';
-import { AppFailure } from '../../../../shared/errors.ts';
-import type { AlbumId, UndoToken } from '../../../../shared/library/marks.ts';
+import type { AlbumMove } from '../../../../shared/library/albums.ts';
+import { appErrorOf, AppFailure } from '../../../../shared/errors.ts';
+import type { AlbumId } from '../../../../shared/library/marks.ts';
 import type { SelectionTarget, ViewRevision } from '../../../../shared/library/view.ts';
 import type { ImageId } from '../../../../shared/task.ts';
+import type { Direction, Reverted } from '../../../../shared/reverting.ts';
 import { selectedIds, type LibraryViews } from '../stores/library-views.ts';
 import { joinedIds } from '../../util/joined-ids.ts';
 import { createSequencer } from '../../util/sequencer.ts';
+import type { UndoLog } from '../../undo/undo-log.ts';
 import type { AlbumStore } from './album-store.ts';
 
 /**
- * Changes the order of pictures in an album, and undoes the change. Each picture has a number between those of its neighbours, and numbers that are too
- * close are spread. Calls run one at a time, in the order in which they come.
+ * Changes the order of pictures in an album. Each picture has a number between those of its neighbours, and numbers that are too close are spread. Calls run
+ * one at a time, in the order in which they come. Places are relative to each other, so a move can only be undone while it is the latest of its album, and
+ * redone unless the album's order was changed since.
  */
 export interface AlbumMover {
   /**
@@ -19,13 +21,6 @@ export interface AlbumMover {
    * `view-replaced` if the view is closed, and as the repository does if nothing was moved. If the disk refuses only a part, what was moved can be undone.
    */
   move(album: AlbumId, target: SelectionTarget, at: ViewRevision, to: number): Promise<AlbumMove>;
-  /**
-   * Undoes one move. Places are relative to each other, so this is only possible while it is the latest of its album: `later` means that later ones must be undone
-   * first. If the disk refuses a part, the next call does the rest. `no`: it is undone already, forgotten, or of an earlier run.
-   */
-  undo(token: UndoToken): Promise<Reordered>;
-  /** Does an undone move again, unless the album's order was changed since. */
-  redo(token: UndoToken): Promise<Reordered>;
   /** Resolves when all earlier calls are done. */
   settled(): Promise<void>;
 }
@@ -33,14 +28,12 @@ export interface AlbumMover {
 export interface AlbumMoverDeps {
   readonly repository: Pick<AlbumStore, 'albumPlaces' | 'placeInAlbum' | 'roomInAlbum'>;
   readonly views: Pick<LibraryViews, 'pictureIds'>;
+  readonly undoLog: Pick<UndoLog, 'record'>;
   readonly moved: () => void;
 }
 
 /** Pictures read or moved in one call, which takes a few milliseconds. A commit of a submission waits for at most one of these. */
 const slice = 500;
-/** Limits of what can be undone and redone: the number of moves, and of pictures in all of them, which take 24 MB. */
-const mostSteps = 100;
-const mostPictures = 2_000_000;
 
 /** Pictures of an album, and their new places. */
 interface Placing {
@@ -49,70 +42,61 @@ interface Placing {
   readonly places: Float64Array;
 }
 
-/** A move, with what is left to undo and to do again. */
+/** A move, with what is left to undo and to redo. The disk may have interrupted either, so that something is left of both. */
 interface Step {
   readonly album: AlbumId;
-  readonly token: UndoToken;
   undo: readonly Placing[];
   redo: readonly Placing[];
 }
 
-export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): AlbumMover {
+export function createAlbumMover({ repository, views, undoLog, moved }: AlbumMoverDeps): AlbumMover {
   const sequencer = createSequencer();
-  /** Latest last: moves of which there is something to undo, and the others. */
-  const steps: { done: Step[]; undone: Step[] } = { done: [], undone: [] };
+  /** In the order in which they were done. Of each album, the undone ones come after the others. */
+  let steps: readonly Step[] = [];
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('albums', run);
 
   /** Sets places. Returns the previous ones, the places that are left after a refusal of the disk, and the refusal. */
   const place = async (wanted: readonly Placing[]): Promise<{ readonly former: readonly Placing[]; readonly rest: readonly Placing[]; readonly error: unknown }> => {
     const former: Placing[] = [];
-    let rest = wanted;
-    try {
-      for (let [next, ...others] = rest; next !== undefined; [next, ...others] = rest) {
-        const { album, images, places } = next;
-        const part = images.slice(0, slice);
-        const before = await repository.albumPlaces(album, part);
-        await repository.placeInAlbum(album, part, places.slice(0, slice));
-        former.unshift({ album, images: part, places: before });
-        rest = images.length > slice ? [{ album, images: images.slice(slice), places: places.slice(slice) }, ...others] : others;
+    const parts = wanted.flatMap(inSlices);
+    for (const [at, { album, images, places }] of parts.entries()) {
+      try {
+        const before = await repository.albumPlaces(album, images);
+        await repository.placeInAlbum(album, images, places);
+        former.unshift({ album, images, places: before });
+      } catch (error) {
+        return { former, rest: parts.slice(at), error };
       }
-    } catch (error) {
-      return { former, rest, error };
     }
-    return { former, rest, error: null };
+    return { former, rest: [], error: null };
   };
 
-  const sizeOf = (all: readonly Step[]): number => all.reduce((sum, { undo, redo }) => sum + [...undo, ...redo].reduce((length, { images }) => length + images.length, 0), 0);
-
-  const put = (to: 'done' | 'undone', step: Step): void => {
-    steps[to].push(step);
-    // The latest step always stays, however large it is.
-    while (steps[to].length > 1 && (steps[to].length > mostSteps || sizeOf(steps[to]) > mostPictures)) steps[to].shift();
+  /** Main can no longer undo or redo it, nor what would have to wait for that. */
+  const forget = (step: Step): void => {
+    const at = steps.indexOf(step);
+    if (at < 0) return;
+    steps = steps.filter(({ album }, index) => album !== step.album || (index < at ? step.undo.length === 0 : index > at && step.redo.length === 0));
   };
 
-  /** Whether an undo or redo was interrupted by the disk. It must be finished before another step of the album changes. */
-  const isHalf = ({ undo, redo }: Step): boolean => undo.length > 0 && redo.length > 0;
-
-  const isNext = (step: Step, what: 'undo' | 'redo'): boolean => {
-    const [done, undone] = [steps.done, steps.undone].map((all) => all.findLast(({ album }) => album === step.album));
-    if (what === 'undo' || isHalf(step)) return done === step;
-    return undone === step && !(done !== undefined && isHalf(done));
+  /** Whether nothing else of the album must be undone or redone first. */
+  const isNext = (step: Step, what: Direction): boolean => {
+    const all = steps.filter(({ album }) => album === step.album);
+    const lastDone = all.findLastIndex(({ undo }) => undo.length > 0);
+    const firstUndone = all.findIndex(({ redo }) => redo.length > 0);
+    return what === 'undo' ? all[lastDone] === step : all[firstUndone] === step && lastDone <= firstUndone;
   };
 
-  const revert = async (token: UndoToken, what: 'undo' | 'redo'): Promise<Reordered> => {
-    const step = [...steps.done, ...steps.undone].find((one) => one.token === token);
-    if (step === undefined || step[what].length === 0) return 'no';
-    if (!isNext(step, what)) return 'later';
+  const revert = async (step: Step, what: Direction): Promise<Reverted> => {
+    if (step[what].length === 0) return { came: 'nothing', why: 'already' };
+    if (!steps.includes(step)) return { came: 'nothing', why: 'changed' };
+    if (!isNext(step, what)) return { came: 'nothing', why: 'later' };
     const { former, rest, error } = await place(step[what]);
     const other = what === 'undo' ? 'redo' : 'undo';
     step[what] = rest;
     step[other] = [...former, ...step[other]];
-    steps.done = steps.done.filter((one) => one !== step);
-    steps.undone = steps.undone.filter((one) => one !== step);
-    put(step.undo.length > 0 ? 'done' : 'undone', step);
     if (former.length > 0) moved();
     if (error !== null) throw error;
-    return 'done';
+    return { came: 'done', count: countOf(former), left: 0, kept: 0 };
   };
 
   /** Those of the pictures that are in the album. */
@@ -150,17 +134,25 @@ export function createAlbumMover({ repository, views, moved }: AlbumMoverDeps): 
         const step = (room.high - room.low) / (images.length + 1);
         const { former, error } = await place([{ album, images, places: Float64Array.from(images, (_, index) => room.low + step * (index + 1)) }]);
         if (former.length === 0 && room.images.length === 0 && error !== null) throw error;
-        const token = randomUUID();
-        steps.undone = steps.undone.filter((one) => one.album !== album);
         // Undo restores the room last, because some of it may also be among the moved ones.
-        put('done', { album, token, undo: [...former, { album, images: room.images, places: room.places }], redo: [] });
+        const move: Step = { album, undo: [...former, { album, images: room.images, places: room.places }], redo: [] };
+        // What was undone before it cannot be redone after it.
+        steps = [...steps.filter((one) => one.album !== album || one.undo.length > 0), move];
+        const token = undoLog.record({
+          undo: () => inOrder(() => revert(move, 'undo')),
+          redo: () => inOrder(() => revert(move, 'redo')),
+          bytes: () => countOf([...move.undo, ...move.redo]) * (Int32Array.BYTES_PER_ELEMENT + Float64Array.BYTES_PER_ELEMENT),
+          forgotten: () => forget(move),
+        });
         moved();
-        const failure = error === null ? null : error instanceof AppFailure ? error.appError : { code: 'internal' as const };
-        return { pictures: former.reduce((sum, part) => sum + part.images.length, 0), token, failure };
+        return { pictures: countOf(former), token, failure: error === null ? null : appErrorOf(error) };
       });
     },
-    undo: (token) => inOrder(() => revert(token, 'undo')),
-    redo: (token) => inOrder(() => revert(token, 'redo')),
     settled: () => inOrder(() => Promise.resolve()),
   };
 }
+
+const inSlices = ({ album, images, places }: Placing): readonly Placing[] =>
+  Array.from({ length: Math.ceil(images.length / slice) }, (_, part) => part * slice).map((at) => ({ album, images: images.slice(at, at + slice), places: places.slice(at, at + slice) }));
+
+const countOf = (placings: readonly Placing[]): number => placings.reduce((sum, { images }) => sum + images.length, 0);

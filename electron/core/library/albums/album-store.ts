@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Album, ListedPlace } from '../../../../shared/library/albums.ts';
 import type { AlbumId } from '../../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../../shared/task.ts';
+import type { Clock } from '../../util/clock.ts';
 
 /** Albums in the database. The marker adds pictures to them and takes them out. */
 export interface AlbumStore {
@@ -31,4 +33,16 @@ export interface AlbumRoom {
   readonly high: number;
   readonly images: Int32Array;
   readonly places: Float64Array;
+}
+
+/** Milliseconds between two slices, so that other commits wait for one slice at most. */
+const between = 50;
+/** Milliseconds after the start, so that the window opens first. */
+const later = 20_000;
+
+/** Deletes albums that were removed before this start, in slices. Their removal can no longer be undone. */
+export async function forgetAlbums(repository: Pick<AlbumStore, 'forgetRemovedAlbums'>, { now }: Pick<Clock, 'now'>, signal: AbortSignal): Promise<void> {
+  const before = now();
+  await pause(later, undefined, { signal, ref: false });
+  while (await repository.forgetRemovedAlbums(before)) await pause(between, undefined, { signal, ref: false });
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { EpochMs, ImageType } from '../../../../shared/task.ts';
 
 const longestPrompt = 60;
@@ -73,6 +74,34 @@ export function nameLists(name: string, plain: string, extension: string, first 
   });
 }
 
+/** Up to this many names are tried again each time, so that few lists are remembered. */
+const fewNames = 8;
+
+/**
+ * Returns lists for `placeFile` without the names that it found taken before: thousands of pictures may have one prompt and one second, and each would try
+ * the names of all others. A name that becomes free again stays unused.
+ */
+export function createFreeNames(): (folder: string, lists: readonly NumberedNames[]) => readonly Iterable<string>[] {
+  const taken = new Map<string, number>();
+  return (folder, lists) =>
+    lists.map((names) => {
+      const [first = ''] = names;
+      const key = path.join(folder, first);
+      const known = taken.get(key) ?? 0;
+      return {
+        *[Symbol.iterator]() {
+          let count = known;
+          for (const name of names.after(known)) {
+            yield name;
+            // `placeFile` asks for another name only if this one was taken.
+            count += 1;
+            if (count > fewNames && count > (taken.get(key) ?? 0)) taken.set(key, count);
+          }
+        },
+      };
+    });
+}
+
 /** The ASCII characters of a name; `otherwise` if it has none. */
 export function plainName(name: string, otherwise: string): string {
   return nameFromText(name.replace(/[^\x20-\x7e]+/g, ' ').slice(0, longestPrompt)) || otherwise;
@@ -83,7 +112,7 @@ function numbered(stem: string, extension: string, number: number): string {
 }
 
 /** Names with a number, in the order in which they are tried. */
-export function* numberedNames(name: (number: number) => string, first = 1): Generator<string> {
+function* numberedNames(name: (number: number) => string, first = 1): Generator<string> {
   for (let number = first; number < first + mostNumbers; number += 1) yield name(number);
 }
 

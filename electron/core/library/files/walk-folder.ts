@@ -2,7 +2,7 @@ import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../../util/system-errors.ts';
 
-/** What a walk finds. Paths are absolute. `left`: the rule leaves it out, a folder with everything in it. `trouble`: a place that cannot be read. */
+/** What a walk finds. Paths are absolute. `left`: the rule leaves it out, a folder with everything in it. `trouble`: a file or folder that cannot be read. */
 export type WalkedEntry<Why = unknown> =
   | { readonly kind: 'file'; readonly file: WalkedFile }
   | { readonly kind: 'left'; readonly path: string; readonly why: Why }
@@ -31,8 +31,9 @@ export const badName = 'EILSEQ';
 /** Files examined at once: enough to keep the disk busy, few enough not to delay other reads. */
 const sideBySide = 32;
 
-/** Leaves out links, files that are still arriving, and everything hidden, such as the journal. */
-const usual: LeaveOut<'unusual'> = ({ name, kind }) => (kind === 'link' || kind === 'other' || name.startsWith('.') || name.endsWith('.part') ? 'unusual' : null);
+/** The rule for library folders: leaves out links, files that are still arriving, and everything hidden, such as the journal. */
+export const usual: LeaveOut<'unusual'> = ({ name, kind }) =>
+  kind === 'link' || kind === 'other' || name.startsWith('.') || (kind === 'file' && name.endsWith('.part')) ? 'unusual' : null;
 
 /** Returns all files in a folder and its subfolders, and what is left out of it by a usual rule. */
 export function walkFolder(root: string): AsyncGenerator<WalkedEntry<'unusual'>> {
@@ -50,13 +51,13 @@ export async function* walkBy<Why>(root: string, ruleOf: (folder: string) => Lea
     const unique = createUniqueNames();
     try {
       const leaveOut = await ruleOf(folder);
-      for await (const { name, kind } of entriesOf(folder)) {
-        const inside = path.join(folder, name);
+      for await (const entry of entriesOf(folder)) {
+        const { name, kind, path: inside } = entry;
         if (name.includes(replacement) && (await isBadName(inside))) {
           yield { kind: 'trouble', path: unique(inside), code: badName };
           continue;
         }
-        const why = leaveOut({ name, path: inside, kind });
+        const why = leaveOut(entry);
         if (why !== null) yield { kind: 'left', path: kind === 'folder' ? inside + path.sep : inside, why };
         else if (kind === 'folder') waiting.push(inside);
         else if (kind === 'file') files.push(inside);
@@ -71,10 +72,11 @@ export async function* walkBy<Why>(root: string, ruleOf: (folder: string) => Lea
   }
 }
 
-async function* entriesOf(folder: string): AsyncGenerator<Pick<FolderEntry, 'name' | 'kind'>> {
+/** Everything in a folder, but not in its subfolders. Rejects with the system's error. */
+export async function* entriesOf(folder: string): AsyncGenerator<FolderEntry> {
   for await (const entry of await opendir(folder, { bufferSize: 256 })) {
     const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
-    yield { name: entry.name, kind };
+    yield { name: entry.name, path: path.join(folder, entry.name), kind };
   }
 }
 
@@ -106,12 +108,12 @@ export async function fileAt(file: string): Promise<Exclude<WalkedEntry, { kind:
 }
 
 /** Whether a path is the folder itself or inside it. */
-export function isInside(place: string, folder: string): boolean {
+export function isInside(file: string, folder: string): boolean {
   // The root of a disk ends with a separator already.
-  return place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
 /** An absolute path as rows have it: below the library folder, with forward slashes. */
-export function pathBelow(root: string, place: string): string {
-  return path.relative(root, place).split(path.sep).join('/');
+export function pathBelow(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join('/');
 }

@@ -67,12 +67,12 @@ export function createTrash({ clock, timeFile, repository, folders, lease, journ
    * Records the removals in the journal first, so that a rebuilt history does not bring the pictures back. Returns those whose file is
    * known to exist or to be gone. Null if another Latent is writing to the library, or this one is quitting.
    */
-  const announce = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
+  const recordRemovals = async (pictures: readonly TrashedPicture[], at: EpochMs): Promise<readonly Located[] | null> => {
     // A folder that cannot be reached may contain the file.
     const allRootsThere = await areThere(folders.roots());
     const located = await Promise.all(pictures.map(async (picture) => ({ id: picture.id, taskId: picture.taskId, index: picture.index, at: await folders.locate(picture.file) })));
     const ready = located.filter((one) => one.at !== null || allRootsThere);
-    const rootOf = (place: Located['at']): string => place?.root ?? folders.root();
+    const rootOf = (found: Located['at']): string => found?.root ?? folders.root();
     for (const root of new Set(ready.map((one) => rootOf(one.at)))) {
       const removals = ready.filter((one) => rootOf(one.at) === root).map(({ taskId, index }) => ({ taskId, index, at }));
       if ((await lease.during(root, () => journal.recordRemoved(root, removals), closing.signal)) === null) return null;
@@ -83,12 +83,12 @@ export function createTrash({ clock, timeFile, repository, folders, lease, journ
   const discardAll = async (ready: readonly Located[], still: ReadonlyMap<ImageId, TrashedPicture>, how: keyof Discard): Promise<{ readonly gone: readonly ImageId[]; readonly errors: readonly unknown[] }> => {
     const gone: ImageId[] = [];
     const errors: unknown[] = [];
-    for (const { id, at: place } of ready) {
+    for (const { id, at: found } of ready) {
       const picture = still.get(id);
       if (picture === undefined) continue;
       try {
         // Another picture has the same file: it stays for that one.
-        if (place !== null && !picture.sharesFile) await discard[how](place.path);
+        if (found !== null && !picture.sharesFile) await discard[how](found.path);
         gone.push(id);
       } catch (error) {
         errors.push(error);
@@ -114,14 +114,14 @@ export function createTrash({ clock, timeFile, repository, folders, lease, journ
       // Pictures that share a file go one by one: the last of them takes it along.
       count = next.filter(({ sharesFile }) => sharesFile).length > 1 ? 1 : together;
       const part = those.slice(from, from + count);
-      const ready = await announce(next.filter(({ id }) => part.some((one) => one.id === id)), at);
+      const ready = await recordRemovals(next.filter(({ id }) => part.some((one) => one.id === id)), at);
       if (ready === null) {
         left += those.length - from;
         failed(closing.signal.aborted ? 'the trash was not emptied, because Latent is quitting' : 'the trash was not emptied, because another Latent is writing to the library', null);
         break;
       }
       await sequencer.run('rows', async () => {
-        // What was restored since is not in it, and nothing is restored until the rows of the others say what became of their files.
+        // Without those that were restored since. Nothing is restored until the rows of the others are updated.
         const still = new Map((await repository.trashedPictures(part)).map((picture) => [picture.id, picture]));
         const { gone, errors } = await discardAll(ready, still, how);
         const tasks = await repository.removeImages(gone, at);
@@ -136,7 +136,7 @@ export function createTrash({ clock, timeFile, repository, folders, lease, journ
     return { removed: done, left };
   };
 
-  const look = async (): Promise<void> => {
+  const removeDue = async (): Promise<void> => {
     const now = clock.now();
     const readings = withReading(await readReadings(timeFile), now);
     lastReading = readings.at(-1)?.at ?? now;
@@ -150,7 +150,7 @@ export function createTrash({ clock, timeFile, repository, folders, lease, journ
 
   const daily = async (): Promise<void> => {
     cancel = clock.after(day, () => void daily());
-    await sequencer.run('trash', look).catch((error: unknown) => failed('the trash could not be emptied', error));
+    await sequencer.run('trash', removeDue).catch((error: unknown) => failed('the trash could not be emptied', error));
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { AlbumId, ImageMarks, Mark, RewrittenSearch, SavedSearch, StoredValue } from '../../../../shared/library/marks.ts';
+import type { AlbumId, ImageMarks, Mark, RewrittenSearch, SavedSearch, StoredValue, UsedMarks } from '../../../../shared/library/marks.ts';
 import type { EpochMs, ImageId } from '../../../../shared/task.ts';
 
 /** A mark as it is stored: moving to the trash has a time. `back`: a picture that was taken out of an album returns to its previous place, not to the end. */
@@ -19,6 +19,7 @@ export interface MarkStore {
   renameTag(from: string, to: string): Promise<boolean>;
   /** Null: it is not a kept picture. */
   imageMarks(id: ImageId): Promise<ImageMarks | null>;
+  usedMarks(): Promise<UsedMarks>;
 }
 
 export interface SavedSearchStore {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { AppFailure } from '../../../../shared/errors.ts';
-import { isValueMark, ownMark, tidyNote, tidyTag, valueMark, type Mark, type MarkingProgress, type MarkStep, type RevertedStep, type StoredValue, type UndoToken } from '../../../../shared/library/marks.ts';
+import { appErrorOf } from '../../../../shared/errors.ts';
+import { isValueMark, ownMark, tidyNote, tidyTag, valueMark, type Mark, type MarkingProgress, type MarkStep, type StoredValue } from '../../../../shared/library/marks.ts';
 import type { SelectionTarget } from '../../../../shared/library/view.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import { assertNever } from '../../../../shared/result.ts';
 import type { ImageId } from '../../../../shared/task.ts';
+import type { Direction, Reverted } from '../../../../shared/reverting.ts';
+import type { UndoLog, UndoStep } from '../../undo/undo-log.ts';
 import { createSequencer } from '../../util/sequencer.ts';
 import { joinedIds } from '../../util/joined-ids.ts';
 import type { Clock } from '../../util/clock.ts';
@@ -12,26 +13,23 @@ import { selectedIds, type LibraryViews } from '../stores/library-views.ts';
 import type { MarkedBefore, MarkStore, StoredMark } from './mark-store.ts';
 import type { Trash } from './empty-trash.ts';
 
-/** Marks pictures, and undoes it. Calls run one at a time, in their order. */
+/**
+ * Marks pictures. Calls run one at a time, in their order. A step is undone whatever was done since: each picture gets its former mark back if it still has
+ * the one that the step gave it, and stays as it is if it was marked differently since.
+ */
 export interface Marker {
   /**
    * Rejects with `view-replaced` if the view of the selection is closed, and as the repository does if nothing was changed. If the disk refuses only a part,
    * the step says so, and what was done can be undone.
    */
   mark(target: SelectionTarget, mark: Mark): Promise<MarkStep>;
+  /** Picks some pictures and rejects others, in one step. */
+  decide(picked: readonly ImageId[], rejected: readonly ImageId[]): Promise<MarkStep>;
   /**
    * Replaces these tags by the tag `to` on all pictures, or removes them if `to` is null. Undone in one step. A single tag whose new name is free
    * is renamed in one statement. The result counts pictures.
    */
   retag(from: readonly string[], to: string | null): Promise<MarkStep>;
-  /**
-   * Undoes one step, whatever was done since: each picture gets its former mark back if it still has the one that the step gave it, and stays as it is if it was
-   * marked differently since. A step that was stopped or failed on the way continues with the next call. Null if it cannot be undone: it is undone already,
-   * forgotten, or of an earlier run. Rejects as the repository does.
-   */
-  undo(token: UndoToken): Promise<RevertedStep | null>;
-  /** Does an undone step again, with the same rules. */
-  redo(token: UndoToken): Promise<RevertedStep | null>;
   /** Stops the call under way after the current slice. Pictures that it marked stay marked and can be undone together. */
   cancel(): void;
   /** Resolves when all earlier calls are done. */
@@ -44,6 +42,7 @@ export interface MarkerDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** No picture is restored while its file is discarded. */
   readonly trash: Pick<Trash, 'betweenRemovals'>;
+  readonly undoLog: Pick<UndoLog, 'record'>;
   readonly events: MarkEvents;
 }
 
@@ -60,9 +59,6 @@ const slice = 500;
 const large = 10_000;
 /** The most changed pictures that are listed for the window. */
 const mostNamed = 500;
-/** Limits of what can be undone and redone. The window remembers 50 acts, of which some are two steps. All pictures together take 16 MB. */
-const mostSteps = 100;
-const mostPictures = 4_000_000;
 
 /** Pictures that get a mark. */
 interface Marking {
@@ -70,20 +66,6 @@ interface Marking {
   /** Pictures that have lost this mark are left alone. Null: all get the new one. */
   readonly ifStill: StoredMark | null;
   readonly ids: Int32Array;
-}
-
-/** What undoes one step, and what does it again. While an undo is half done, there is something of both. */
-interface Step {
-  undo: readonly Marking[];
-  redo: readonly Marking[];
-}
-
-/** A tag was renamed. `count`: the number of its pictures. */
-interface Renaming {
-  readonly from: string;
-  readonly to: string;
-  readonly count: number;
-  undone: boolean;
 }
 
 /** What was done of some markings, and what is left of them. */
@@ -95,10 +77,8 @@ interface Applied {
   readonly error: unknown;
 }
 
-export function createMarker({ repository, views, clock, trash, events }: MarkerDeps): Marker {
+export function createMarker({ repository, views, clock, trash, undoLog, events }: MarkerDeps): Marker {
   const sequencer = createSequencer();
-  /** Oldest first. */
-  const steps = new Map<UndoToken, Step | Renaming>();
   let cancelled = false;
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => sequencer.run('marks', run);
 
@@ -140,50 +120,41 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
     return { inverse, rest, kept, error };
   };
 
-  /** Remembers a step as the latest. That one can always be undone. */
-  const remember = (step: Step | Renaming, token: UndoToken = randomUUID()): UndoToken => {
-    steps.delete(token);
-    steps.set(token, step);
-    for (const [oldest] of steps) {
-      if (steps.size <= 1 || (steps.size <= mostSteps && sizeOf(steps.values()) <= mostPictures)) break;
-      steps.delete(oldest);
-    }
-    return token;
+  /** Undoes markings. While an undo is half done, there is something to undo and to redo. */
+  const stepOfMarks = (inverse: InverseMarks): UndoStep => {
+    const left: Record<Direction, readonly Marking[]> = { undo: inverse.all(), redo: [] };
+    const revert = (what: Direction): Promise<Reverted> =>
+      inOrder(async () => {
+        if (left[what].length === 0) return { came: 'nothing', why: 'already' };
+        const { inverse: done, rest, kept, error } = await apply(what, left[what]);
+        const other = what === 'undo' ? 'redo' : 'undo';
+        left[what] = rest;
+        left[other] = [...done.all(), ...left[other]];
+        if (error !== null) throw error;
+        if (done.size === 0 && rest.length === 0) return { came: 'nothing', why: kept > 0 ? 'changed' : 'gone' };
+        return { came: 'done', count: done.size, left: countOf(rest), kept };
+      });
+    return { undo: () => revert('undo'), redo: () => revert('redo'), bytes: () => bytesOf(left.undo) + bytesOf(left.redo) };
+  };
+
+  /** Undoes that a tag was renamed, unless another tag has got the name meanwhile, or the tag is gone. `count`: the number of its pictures. */
+  const stepOfName = (from: string, to: string, count: number): UndoStep => {
+    let isUndone = false;
+    const rename = (undoes: boolean): Promise<Reverted> =>
+      inOrder(async () => {
+        if (isUndone === undoes) return { came: 'nothing', why: 'already' };
+        if (!(await repository.renameTag(undoes ? to : from, undoes ? from : to))) return { came: 'nothing', why: 'changed' };
+        isUndone = undoes;
+        events.marked(null, false);
+        return { came: 'done', count, left: 0, kept: 0 };
+      });
+    return { undo: () => rename(true), redo: () => rename(false) };
   };
 
   /** The answer to a new mark. If the disk refused all of it, nothing was done. */
   const stepOf = (mark: Mark, pictures: number, { inverse, error }: Applied): MarkStep => {
     if (error !== null && inverse.size === 0) throw error;
-    const failure = error === null ? null : error instanceof AppFailure ? error.appError : { code: 'internal' as const };
-    return { mark, pictures, token: inverse.size === 0 ? null : remember({ undo: inverse.all(), redo: [] }), failure };
-  };
-
-  /** Null if another tag has got the name meanwhile, or the tag is gone. */
-  const renameBack = async (token: UndoToken, step: Renaming, undone: boolean): Promise<RevertedStep | null> => {
-    if (step.undone === undone) return null;
-    const [now, then] = undone ? [step.to, step.from] : [step.from, step.to];
-    if (!(await repository.renameTag(now, then))) {
-      steps.delete(token);
-      return null;
-    }
-    step.undone = undone;
-    events.marked(null, false);
-    return { pictures: step.count, left: 0, kept: 0 };
-  };
-
-  const revert = async (token: UndoToken, from: 'undo' | 'redo'): Promise<RevertedStep | null> => {
-    const step = steps.get(token);
-    if (step === undefined) return null;
-    if ('count' in step) return renameBack(token, step, from === 'undo');
-    if (step[from].length === 0) return null;
-    const { inverse, rest, kept, error } = await apply(from, step[from]);
-    const other = from === 'undo' ? 'redo' : 'undo';
-    step[from] = rest;
-    step[other] = [...inverse.all(), ...step[other]];
-    if (step.undo.length + step.redo.length === 0) steps.delete(token);
-    else remember(step, token);
-    if (error !== null) throw error;
-    return { pictures: inverse.size, left: countOf(rest), kept };
+    return { mark, pictures, token: inverse.size === 0 ? null : undoLog.record(stepOfMarks(inverse)), failure: error === null ? null : appErrorOf(error) };
   };
 
   return {
@@ -198,6 +169,15 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         return stepOf(mark, applied.inverse.size, applied);
       });
     },
+    decide: (picked, rejected) =>
+      inOrder(async () => {
+        const mark = { kind: 'flag', flag: 'pick' } as const;
+        const applied = await apply('mark', [
+          { mark, ifStill: null, ids: Int32Array.from(picked) },
+          { mark: { kind: 'flag', flag: 'reject' }, ifStill: null, ids: Int32Array.from(rejected) },
+        ]);
+        return stepOf(mark, applied.inverse.size, applied);
+      }),
     retag: (asked, into) =>
       inOrder(async () => {
         const [from, to] = [asked.map(tidyTag), into === null ? null : tidyTag(into)];
@@ -207,15 +187,13 @@ export function createMarker({ repository, views, clock, trash, events }: Marker
         if (to !== null && other === undefined && (await repository.renameTag(only, to))) {
           const count = tagged[0]?.length ?? 0;
           events.marked(null, false);
-          return { mark, pictures: count, token: remember({ from: only, to, count, undone: false }), failure: null };
+          return { mark, pictures: count, token: undoLog.record(stepOfName(only, to, count)), failure: null };
         }
         const left = from.map((tag, at) => ({ tag, ids: tagged[at] ?? new Int32Array() })).filter(({ tag }) => to === null || fold(tag) !== fold(to));
         // Add the new tag first, so that no picture loses its tags if the app ends in between.
         const wanted = left.flatMap(({ tag, ids }): Marking[] => [...(to === null ? [] : [{ mark: { kind: 'tag' as const, tag: to }, ifStill: null, ids }]), { mark: { kind: 'untag', tag }, ifStill: null, ids }]);
         return stepOf(mark, new Set(left.flatMap(({ ids }) => [...ids])).size, await apply('mark', wanted));
       }),
-    undo: (token) => inOrder(() => revert(token, 'undo')),
-    redo: (token) => inOrder(() => revert(token, 'redo')),
     cancel() {
       cancelled = true;
     },
@@ -228,11 +206,11 @@ const leaves = (mark: StoredMark): boolean => mark.kind === 'trash' || mark.kind
 
 const countOf = (markings: readonly Marking[]): number => markings.reduce((sum, { ids }) => sum + ids.length, 0);
 
-function sizeOf(steps: Iterable<Step | Renaming>): number {
-  let size = 0;
-  for (const step of steps) if ('redo' in step) size += countOf(step.undo) + countOf(step.redo);
-  return size;
-}
+/** Bytes of a marking besides its pictures and its text. If each picture had another note, there are as many markings as pictures. */
+const bytesOfMarking = 500;
+
+const bytesOf = (markings: readonly Marking[]): number =>
+  markings.reduce((sum, { mark, ifStill, ids }) => sum + bytesOfMarking + ids.byteLength + [mark, ifStill].reduce((length, one) => length + (one?.kind === 'note' ? 2 * one.note.length : 0), 0), 0);
 
 function tidied(mark: Mark): Mark {
   if (mark.kind === 'note') return { ...mark, note: tidyNote(mark.note) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EpochMs } from '../../../../shared/task.ts';
 import { journalFolder, linesOf } from '../library-journal.ts';
@@ -26,8 +26,6 @@ export async function marksFileExists(root: string, name: string): Promise<boole
 /** Writes the file; the old one stays until the new one is synced. Rejects as `ensureFolders` and `writeWholeFile` do. The root must exist. */
 export async function writeMarks(root: string, name: string, lines: Iterable<MarksLine>): Promise<void> {
   const folder = await ensureFolders(root, [journalFolder]);
-  // A killed process leaves its part. Only this profile writes files of this name.
-  for (const part of await readdir(folder)) if (part.startsWith(`${name}.`)) await rm(path.join(folder, part)).catch(() => undefined);
   await writeWholeFile(
     path.join(folder, name),
     (function* () {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { copiedMarksSchema } from '../../../../shared/library/mark-schemas.ts';
 import type { AlbumId, ImageMarks } from '../../../../shared/library/marks.ts';
 import type { EpochMs, TaskId } from '../../../../shared/task.ts';
-import { isIntact, sealed } from '../journal-line.ts';
+import { time } from '../journal-line.ts';
+import { readSealed, sealed } from '../sealed-line.ts';
+import { isoText } from '../../util/iso-text.ts';
 
 /** Identifies a picture without the database: its task, and its position in the task's answer. */
 export interface PictureKey {
@@ -24,7 +26,7 @@ export interface NamedSearch {
 export type CopiedMarks = Omit<ImageMarks, 'albums'>;
 
 /** Tables besides the marks of which the copy has every row, in this order: later ones refer to earlier ones. */
-export const copiedTables = ['accounts', 'prices', 'batches', 'presets', 'saved_prompts', 'albums'] as const;
+export const copiedTables = ['accounts', 'prices', 'batches', 'saved_prompts', 'albums'] as const;
 
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -46,44 +48,35 @@ export type MarksLine =
   | { readonly kind: 'searches'; readonly at: EpochMs; readonly searches: readonly NamedSearch[] }
   | { readonly kind: 'row'; readonly at: EpochMs; readonly row: CopiedRow };
 
-/** One line of readable JSON with a checksum. Pictures have the form `task/0,1`. */
+/** Pictures have the form `task/0,1`. */
 export function formatMarksLine(line: MarksLine): string {
-  const at = new Date(line.at).toISOString();
+  const at = isoText(line.at);
   switch (line.kind) {
     case 'whole':
-      return sealed(JSON.stringify({ latent: 1, whole: true, at }));
+      return sealed({ whole: true, at });
     case 'marks': {
       const { trashedAt, ...rest } = line.marks;
-      const marks = { ...rest, trashedAt: trashedAt === null ? null : new Date(trashedAt).toISOString() };
-      return sealed(JSON.stringify({ latent: 1, marks, pictures: formatKeys(line.pictures), at }));
+      const marks = { ...rest, trashedAt: isoText(trashedAt) };
+      return sealed({ marks, pictures: formatKeys(line.pictures), at });
     }
     case 'album':
-      return sealed(JSON.stringify({ latent: 1, album: line.album, pictures: formatKeys(line.pictures), at }));
+      return sealed({ album: line.album, pictures: formatKeys(line.pictures), at });
     case 'searches':
-      return sealed(JSON.stringify({ latent: 1, searches: line.searches.map((search) => ({ ...search, savedAt: new Date(search.savedAt).toISOString() })), at }));
+      return sealed({ searches: line.searches.map((search) => ({ ...search, savedAt: isoText(search.savedAt) })), at });
     case 'row':
-      return sealed(JSON.stringify({ latent: 1, table: line.row.table, values: line.row.values, at }));
+      return sealed({ table: line.row.table, values: line.row.values, at });
   }
 }
 
 /** Null for a line that is torn, changed or not from Latent. */
 export function parseMarksLine(text: string): MarksLine | null {
-  if (!isIntact(text)) return null;
-  const parsed = lineSchema.safeParse(parseJson(text));
-  if (!parsed.success) return null;
-  const { at, ...rest } = parsed.data;
+  const line = readSealed(text, lineSchema);
+  if (line === null) return null;
+  const { at, ...rest } = line;
   if ('marks' in rest) return { kind: 'marks', at, marks: rest.marks, pictures: rest.pictures };
   if ('album' in rest) return { kind: 'album', at, album: rest.album, pictures: rest.pictures };
   if ('table' in rest) return { kind: 'row', at, row: rest };
   return 'searches' in rest ? { kind: 'searches', at, searches: rest.searches } : { kind: 'whole', at };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Keeps the order of the pictures. */
@@ -109,7 +102,6 @@ const pictures = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const time = z.iso.datetime().transform((text) => Date.parse(text));
 const search = z.object({ name: z.string().min(1), query: z.string().min(1), savedAt: time, pinned: z.boolean().default(false), place: z.number().nullable().default(null) });
 
 const lineSchema = z.union([

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { daysInTrash } from '../../../../shared/library/marks.ts';
 import type { EpochMs } from '../../../../shared/task.ts';
+import { readJsonFile } from '../../util/json-file.ts';
 import { writeWholeFile } from '../../util/whole-file.ts';
 
 /** One reading of the wall clock. */
@@ -46,11 +46,7 @@ const schema = z.array(z.object({ at: z.number(), passed: z.number() }));
 
 /** None if the file is missing or damaged. Everything in the trash then stays for another thirty days. */
 export async function readReadings(file: string): Promise<readonly ClockReading[]> {
-  try {
-    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch {
-    return [];
-  }
+  return (await readJsonFile(file, schema)) ?? [];
 }
 
 /** Rejects as `writeWholeFile` does. */

@@ -10,7 +10,7 @@ import type { AccountId, BatchId, EpochMs, ImageId, TaskId, TaskWithImages } fro
 import type { PromptReader } from './prompt-store.ts';
 
 /**
- * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the same room has replaced this one, or the
+ * Views of a library of any size (shared/library/view.ts). Reads only. Null: a newer view of the gallery or the history has replaced this one, or the
  * revision is older than the two latest.
  * Rejects with AppFailure `database-failed`.
  */

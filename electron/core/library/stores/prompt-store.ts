@@ -12,8 +12,8 @@ export type PutPrompts = 'saved' | 'too-many-prompts' | 'snippet-taken';
 
 /** Reads saved prompts, and the prompts of all submissions. */
 export interface PromptReader {
-  /** All saved prompts, sorted by folder and title. Includes every write that was answered before the call. */
-  savedPrompts(): Promise<readonly SavedPrompt[]>;
+  /** All saved prompts, sorted by folder and title, or those with these ids. Includes every write that was answered before the call. */
+  savedPrompts(ids?: readonly number[]): Promise<readonly SavedPrompt[]>;
   /**
    * Distinct prompts of the tasks that match a search, newest first. Takes less than a tenth of a second, so a page may have few prompts even if more follow.
    * @param from the `next` of the previous page; 0 for the first page

@@ -1,7 +1,7 @@
 import type { ImportForm } from '../../../../shared/library/import.ts';
 import type { Flag } from '../../../../shared/library/marks.ts';
 import { readA1111 } from './dialects/a1111.ts';
-import { anyTime } from './dialects/dates.ts';
+import { anyTime } from './dates.ts';
 import { isData, readDescription, repeatsTags } from './dialects/description.ts';
 import type { Embedded } from './embedded.ts';
 import { readExif } from './containers/exif.ts';

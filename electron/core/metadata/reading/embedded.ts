@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
+import { tiffIn } from '../../image-header/orientation.ts';
 import { limits } from './limits.ts';
 import type { RawText } from './picture-metadata.ts';
 
@@ -49,9 +50,7 @@ export class EmbeddedBlocks implements Embedded {
   }
 
   addExif(bytes: Buffer): void {
-    // Writers of WebP and AVIF often leave the name of the JPEG segment in front.
-    const start = bytes.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
-    if (this.exif.length < mostBlocks) this.exif.push(bytes.subarray(start));
+    if (this.exif.length < mostBlocks) this.exif.push(tiffIn(bytes));
   }
 
   addXmp(bytes: Buffer): void {

@@ -32,7 +32,7 @@ export interface PictureMetadata {
   readonly record: PictureRecord | null;
 }
 
-/** A text of the file and its place: `png:parameters`, `exif:UserComment`, `xmp:description`. */
+/** A text of the file and where it stands: `png:parameters`, `exif:UserComment`, `xmp:description`. */
 export interface RawText {
   readonly kind: string;
   readonly text: string;

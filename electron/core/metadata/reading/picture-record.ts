@@ -1,4 +1,5 @@
 import { exactValue, JsonProblem, readJson } from '../../../../shared/json/json-tree.ts';
+import { flags, type Flag } from '../../../../shared/library/marks.ts';
 import { requestFields } from '../../../../shared/request/request-schema.ts';
 import type { RequestFields } from '../../../../shared/task.ts';
 import { limits } from './limits.ts';
@@ -33,7 +34,7 @@ export interface PictureRecord {
   /** The program that made the picture, if that was not Latent. */
   readonly software: string | null;
   readonly favourite: boolean;
-  readonly flag: 'pick' | 'reject' | null;
+  readonly flag: Flag | null;
   readonly note: string | null;
   readonly albums: readonly string[];
 }
@@ -61,7 +62,7 @@ export function readRecord(values: (name: string) => readonly string[]): Picture
     cfgScale: text('cfgScale'),
     software: text('software'),
     favourite: text('favourite') === 'true',
-    flag: flag === 'pick' || flag === 'reject' ? flag : null,
+    flag: flags.find((known) => known === flag) ?? null,
     note: text('note'),
     albums: values(`${latentNamespace}albums`).slice(0, limits.tags),
   };

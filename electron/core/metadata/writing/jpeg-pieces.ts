@@ -1,10 +1,9 @@
 import type { ByteSource } from '../../image-header/byte-source.ts';
 import { extensionName, exifName, photoshopName, xmpName } from '../reading/containers/jpeg-segments.ts';
 import { a1111Text } from './a1111-text.ts';
-import { markerFrom } from '../../image-header/jpeg-header.ts';
+import { compressed, isBare, jpegSegments, markerFrom, type JpegSegment } from '../../image-header/jpeg-header.ts';
 import { orientationIn } from '../../image-header/orientation.ts';
 import { onlyOrientation, withUserComment } from './exif-block.ts';
-import { iptcSegment } from './iptc-segment.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
 import { xmpPackets } from './xmp-packet.ts';
@@ -15,10 +14,7 @@ const scanBytes = 64 * 1024;
 const iccName = 'ICC_PROFILE\0';
 const jfifName = 'JFIF\0';
 
-interface Segment {
-  readonly marker: number;
-  readonly from: number;
-  readonly to: number;
+interface Segment extends JpegSegment {
   /** The first bytes of its content. */
   readonly head: string;
 }
@@ -53,18 +49,17 @@ export async function jpegPieces(source: ByteSource, facts: PictureFacts | null)
 /** The segments before the compressed data, and the offset of that data. */
 async function segmentsOf(source: ByteSource): Promise<{ readonly segments: readonly Segment[]; readonly scanAt: number }> {
   const segments: Segment[] = [];
-  let end = 2;
-  for (let steps = 0; steps < mostParts; steps += 1) {
-    const at = await markerFrom(source, end);
-    if (at === null) throw new Unwritable('no marker');
-    const head = await readWhole(source, at, 4);
-    const marker = head[1] ?? 0;
-    if (marker === 0xda) return { segments, scanAt: at };
-    if (marker === 0xd9 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) throw new Unwritable('an unexpected marker');
-    end = at + 2 + Math.max(head.readUInt16BE(2), 2);
-    segments.push({ marker, from: at, to: end, head: (await readWhole(source, at + 4, Math.min(end - at - 4, 40))).toString('latin1') });
+  for await (const one of jpegSegments(source, mostParts)) {
+    if (one.marker === compressed) return { segments, scanAt: one.from };
+    if (isBare(one.marker)) throw new Unwritable('an unexpected marker');
+    segments.push({ ...one, head: await headOf(source, one) });
   }
-  throw new Unwritable('too many segments');
+  throw new Unwritable('no compressed data');
+}
+
+/** The first bytes of a segment's contents. */
+async function headOf(source: ByteSource, { from, to }: JpegSegment): Promise<string> {
+  return (await readWhole(source, from + 4, Math.min(to - from - 4, 40))).toString('latin1');
 }
 
 const isXmp = ({ marker, head }: Segment): boolean => marker === 0xe1 && (head.startsWith(xmpName) || head.startsWith(extensionName));
@@ -90,9 +85,8 @@ async function keepScans(source: ByteSource, start: number, list: PieceList): Pr
       return;
     }
     const to = at + 2 + (await readWhole(source, at + 2, 2)).readUInt16BE(0);
-    end = marker === 0xda ? await scanEnd(source, to) : to;
-    const name = (await readWhole(source, at + 4, Math.min(to - at - 4, 40))).toString('latin1');
-    if (isOfPixels({ marker, head: name })) list.keep(at, end);
+    end = marker === compressed ? await scanEnd(source, to) : to;
+    if (isOfPixels({ marker, head: await headOf(source, { marker, from: at, to }) })) list.keep(at, end);
   }
   throw new Unwritable('too many scans');
 }
@@ -116,10 +110,10 @@ function addXmp(list: PieceList, facts: PictureFacts): void {
   const { bytes, digest } = extended;
   const room = mostData - extensionName.length - 40;
   for (let at = 0; at < bytes.length; at += room) {
-    const place = Buffer.alloc(8);
-    place.writeUInt32BE(bytes.length, 0);
-    place.writeUInt32BE(at, 4);
-    list.add(segment(0xe1, extensionName + digest, Buffer.concat([place, bytes.subarray(at, at + room)])));
+    const header = Buffer.alloc(8);
+    header.writeUInt32BE(bytes.length, 0);
+    header.writeUInt32BE(at, 4);
+    list.add(segment(0xe1, extensionName + digest, Buffer.concat([header, bytes.subarray(at, at + room)])));
   }
 }
 
@@ -127,4 +121,38 @@ function segment(marker: number, name: string, data: Buffer): Buffer {
   const head = Buffer.concat([Buffer.of(0xff, marker, 0, 0), Buffer.from(name, 'latin1')]);
   head.writeUInt16BE(2 + name.length + data.length, 2);
   return Buffer.concat([head, data]);
+}
+
+/** The most bytes that the standard allows for a caption and for a keyword. */
+const longest = { caption: 2000, keyword: 64 } as const;
+/** The most keywords. They always fit into one segment. */
+const mostKeywords = 500;
+
+/** Caption and keywords as IPTC-IIM in a Photoshop segment of a JPEG, for programs that do not read XMP. Null if there is neither. */
+function iptcSegment({ prompt, tags }: Pick<PictureFacts, 'prompt' | 'tags'>): Buffer | null {
+  if (prompt === null && tags.length === 0) return null;
+  const records = Buffer.concat([
+    // Declares that the texts are UTF-8.
+    record(1, 90, Buffer.from('\x1b%G', 'latin1')),
+    record(2, 0, Buffer.of(0, 4)),
+    ...tags.slice(0, mostKeywords).map((tag) => record(2, 25, cut(tag, longest.keyword))),
+    ...(prompt === null ? [] : [record(2, 120, cut(prompt, longest.caption))]),
+  ]);
+  const head = Buffer.from('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\0', 'latin1');
+  head.writeUInt32BE(records.length, head.length - 4);
+  return Buffer.concat([head, records, Buffer.alloc(records.length % 2)]);
+}
+
+function record(number: number, dataset: number, data: Buffer): Buffer {
+  const head = Buffer.of(0x1c, number, dataset, 0, 0);
+  head.writeUInt16BE(data.length, 3);
+  return Buffer.concat([head, data]);
+}
+
+/** The longest beginning of a text that fits, as UTF-8. Never cuts inside a character. */
+function cut(text: string, bytes: number): Buffer {
+  const whole = Buffer.from(text, 'utf8');
+  let end = Math.min(whole.length, bytes);
+  while (end < whole.length && end > 0 && ((whole[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return whole.subarray(0, end);
 }

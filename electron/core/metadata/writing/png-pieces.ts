@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { pngChunks } from '../../image-header/chunks.ts';
 import type { ByteSource } from '../../image-header/byte-source.ts';
 import { a1111Text } from './a1111-text.ts';
 import { orientationIn } from '../../image-header/orientation.ts';
@@ -14,7 +15,8 @@ const xmpKeyword = 'XML:com.adobe.xmp';
 /** The most bytes of EXIF to read for the orientation. */
 const mostExif = 1024 * 1024;
 
-interface Chunk {
+/** What the file has of a chunk. Decoders also show a picture whose end is missing. */
+interface Part {
   readonly type: string;
   readonly from: number;
   readonly to: number;
@@ -24,7 +26,7 @@ interface Chunk {
 
 /** The pieces of a PNG copy that contains these facts, or (null) no metadata. Throws Unwritable. */
 export async function pngPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
-  const chunks = await chunksOf(source);
+  const chunks = await partsOf(source);
   const list = new PieceList();
   const [header, ...others] = chunks;
   if (header?.type !== 'IHDR' || header.to < 33) throw new Unwritable('no header');
@@ -46,18 +48,14 @@ export async function pngPieces(source: ByteSource, facts: PictureFacts | null):
   return list.pieces;
 }
 
-async function chunksOf(source: ByteSource): Promise<readonly Chunk[]> {
-  const chunks: Chunk[] = [];
-  // Decoders also show a picture whose end is missing. What there is of its last chunk is kept.
-  for (let at = 8; chunks.length < mostParts && at + 12 <= source.size;) {
-    const head = await readWhole(source, at, 8);
-    const type = head.toString('latin1', 4, 8);
-    const to = Math.min(at + 12 + head.readUInt32BE(0), source.size);
-    chunks.push({ type, from: at, to, keyword: texts.has(type) ? await keywordAt(source, at + 8, to - 4) : null });
-    if (type === 'IEND') return chunks;
-    at = to;
+async function partsOf(source: ByteSource): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for await (const { type, from, to } of pngChunks(source, mostParts)) {
+    if (from + 12 > source.size) break;
+    const end = Math.min(to, source.size);
+    parts.push({ type, from, to: end, keyword: texts.has(type) ? await keywordAt(source, from + 8, end - 4) : null });
   }
-  if (chunks.length < mostParts) return chunks;
+  if (parts.length < mostParts) return parts;
   throw new Unwritable('too many chunks');
 }
 

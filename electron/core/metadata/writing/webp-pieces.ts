@@ -1,6 +1,7 @@
+import { webpChunks, type Chunk } from '../../image-header/chunks.ts';
 import type { ByteSource } from '../../image-header/byte-source.ts';
 import { a1111Text } from './a1111-text.ts';
-import { orientationIn } from '../../image-header/orientation.ts';
+import { orientationIn, tiffIn } from '../../image-header/orientation.ts';
 import { onlyOrientation, withUserComment } from './exif-block.ts';
 import type { PictureFacts } from './picture-facts.ts';
 import { mostParts, PieceList, readWhole, Unwritable, type Piece } from './pieces.ts';
@@ -12,19 +13,11 @@ const flag = { xmp: 0x04, exif: 0x08, alpha: 0x10 } as const;
 /** The most bytes of EXIF to read. A larger block stays as it is. */
 const mostExif = 1024 * 1024;
 
-interface Chunk {
-  readonly type: string;
-  readonly from: number;
-  /** Including the padding. */
-  readonly to: number;
-  readonly length: number;
-}
-
 /** The pieces of a WebP copy that contains these facts, or (null) no metadata. Throws Unwritable. */
 export async function webpPieces(source: ByteSource, facts: PictureFacts | null): Promise<readonly Piece[]> {
   const chunks = await chunksOf(source);
   const exif = chunks.find(({ type }) => type === 'EXIF');
-  const tiff = exif === undefined ? null : withoutName(await readWhole(source, exif.from + 8, Math.min(exif.length, mostExif)));
+  const tiff = exif === undefined ? null : tiffIn(await readWhole(source, exif.from + 8, Math.min(exif.length, mostExif)));
   const orientation = tiff === null ? 1 : orientationIn(tiff);
   const isLarge = exif !== undefined && exif.length > mostExif;
   const kept = chunks.filter(({ type }) => type !== 'VP8X' && type !== 'XMP ' && type !== 'EXIF' && (facts !== null || ofPixels.has(type)));
@@ -51,13 +44,10 @@ async function chunksOf(source: ByteSource): Promise<readonly Chunk[]> {
   const end = 8 + (await readWhole(source, 0, 12)).readUInt32LE(4);
   if (end > source.size) throw new Unwritable('the file is cut off');
   const chunks: Chunk[] = [];
-  for (let at = 12; at + 8 <= end && chunks.length < mostParts;) {
-    const head = await readWhole(source, at, 8);
-    const length = head.readUInt32LE(4);
-    const to = at + 8 + length + (length % 2);
-    if (to > source.size) throw new Unwritable('a chunk is cut off');
-    chunks.push({ type: head.toString('latin1', 0, 4), from: at, to, length });
-    at = to;
+  for await (const one of webpChunks(source, mostParts)) {
+    if (one.from + 8 > end) break;
+    if (one.to > source.size) throw new Unwritable('a chunk is cut off');
+    chunks.push(one);
   }
   return chunks;
 }
@@ -76,11 +66,6 @@ async function headerFor(source: ByteSource, chunks: readonly Chunk[]): Promise<
   data.writeUIntLE(width - 1, 4, 3);
   data.writeUIntLE(height - 1, 7, 3);
   return data;
-}
-
-/** Some programs write the name of the JPEG segment before the TIFF structure. */
-function withoutName(exif: Buffer): Buffer {
-  return exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

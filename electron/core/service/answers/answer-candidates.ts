@@ -58,9 +58,9 @@ function withoutEnding(address: string): string {
 const positions = 100_000;
 
 /**
- * Gives positions in the task to pictures that were found in an answer with an unknown status word. A position follows from the picture's name
- * alone, so that a picture has the same one in every answer, also after a restart, and an earlier preview never takes the place of the final
- * picture. The positions follow those of pictures in the known places. Two names of a task share one position about once in 100,000 tasks.
+ * Gives positions in the task to pictures that were found in an answer with an unknown status word. A position is a hash of the
+ * picture's name. So a picture has the same position in every answer, also after a restart, and a preview never replaces the final picture. The positions
+ * come after those of pictures in the known places. Two names of a task share a position in about one of 100,000 tasks.
  */
 export function withPositions(images: readonly AnsweredImage[]): readonly FoundImage[] {
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields } from './answer-levels.ts';
+import { fieldsOf, firstOf, type Fields } from './answer-levels.ts';
 
 /** The error that an answer reports. */
 export interface AnswerError {
@@ -118,12 +118,4 @@ function messageOf(value: unknown, depth: number): string | null {
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function firstOf<T, R>(values: Iterable<T>, read: (value: T) => R | null): R | null {
-  for (const value of values) {
-    const found = read(value);
-    if (found !== null) return found;
-  }
-  return null;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Amount } from '../../../../shared/money/amount.ts';
 import { storedAmount } from '../../../../shared/money/stored-amount.ts';
-import type { ServiceFacts } from '../../../../shared/task.ts';
-import { fieldsOf, textIn, type Fields, type Level } from './answer-levels.ts';
+import type { EpochMs, ServiceFacts } from '../../../../shared/task.ts';
+import { fieldsOf, firstOf, textIn, type Fields, type Level } from './answer-levels.ts';
 import type { AnsweredStatus } from './answer-words.ts';
+import { opened } from './json-text.ts';
 
 const plainNumber = z.union([
   z.number(),
@@ -48,11 +49,32 @@ function numberIn(fields: Fields | null, name: string): number | null {
 /** The credits charged, at any level of the answer, or else those reserved. Null if the answer has neither. */
 function creditsIn(levels: readonly Fields[]): Amount | null {
   const places = levels.flatMap((fields) => [fieldsOf(fields.get('usage')) ?? new Map<string, unknown>(), fields]);
-  for (const name of creditNames) {
-    for (const place of places) {
-      const credit = place.has(name) ? storedAmount.parse(place.get(name)) : null;
-      if (credit !== null) return credit;
-    }
-  }
-  return null;
+  return firstOf(creditNames, (name) => firstOf(places, (place) => (place.has(name) ? storedAmount.parse(place.get(name)) : null)));
+}
+
+/** Where a service may repeat the request. */
+const requestNames = ['request', 'input', 'inputs', 'params', 'parameters', 'payload', 'arguments'];
+
+/** These fields, and those of the request that are repeated in them. */
+export function withRequest(fields: Fields): readonly Fields[] {
+  return [fields, ...requestNames.flatMap((name) => fieldsOf(opened(fields.get(name))) ?? [])];
+}
+
+/** Plain names of the time at which a task was made. */
+export const creationTimes = ['created', 'createdat', 'createtime', 'createdtime', 'creationtime', 'submittedat', 'submittime'];
+
+/** With the time of day directly before the zone, so that the year of `26-11-2026` is none. */
+const dateWithZone = /^.{8,40}\d\d:\d\d(?:\.\d{1,9})? ?(?:Z|[+-]\d\d:?\d\d|(?:GMT|UTC)(?:[+-]\d\d:?\d\d)?)$/i;
+
+/**
+ * The first time under these names: seconds or milliseconds since 1970, as a number or in digits, or a date that names its time zone. Other times are left
+ * out, because nobody can tell what they mean. So is what is not between 2000 and 2100, which is no time.
+ */
+export function timeIn(fields: Fields, names: readonly string[]): EpochMs | null {
+  return firstOf(names, (name) => {
+    const value = fields.get(name);
+    const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{9,13}(?:\.\d+)?$/.test(value) ? Number(value) : null;
+    const time = number !== null ? (number < 1e11 ? number * 1000 : number) : typeof value === 'string' && dateWithZone.test(value) ? Date.parse(value) : NaN;
+    return time > 946_684_800_000 && time < 4_102_444_800_000 ? Math.round(time) : null;
+  });
 }

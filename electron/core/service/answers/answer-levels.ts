@@ -84,12 +84,10 @@ export function bareIdIn(levels: readonly Level[]): string | null {
 
 /** The id of the task whose query is at an address in these fields (service-interface §4). */
 export function queriedIdIn(fields: Fields): string | null {
-  for (const name of queryAddresses) {
+  return firstOf(queryAddresses, (name) => {
     const address = fields.get(name);
-    const id = typeof address === 'string' ? taskIdIn(address) : null;
-    if (id !== null) return id;
-  }
-  return null;
+    return typeof address === 'string' ? taskIdIn(address) : null;
+  });
 }
 
 /** The id in the address of a query (service-interface §4), such as a `Location` header holds. */
@@ -135,14 +133,15 @@ function levelOf(value: unknown, isListed: boolean, place: string | null): Level
 function statusOf(fields: Fields, hasId: boolean): string | null {
   return firstOf(statusNames, (name) => {
     const value = fields.get(name);
-    return typeof value === 'number' && hasId && value < 100 ? String(value) : (textIn(fields, name) ?? undefined);
+    return typeof value === 'number' && hasId && value < 100 ? String(value) : textIn(fields, name);
   });
 }
 
-function firstOf<T>(names: readonly string[], read: (name: string) => T | undefined): T | null {
-  for (const name of names) {
-    const found = read(name);
-    if (found !== undefined) return found;
+/** The first that is read; null if there is none. */
+export function firstOf<T, Found>(values: Iterable<T>, read: (value: T) => Found | null | undefined): Found | null {
+  for (const value of values) {
+    const found = read(value);
+    if (found !== undefined && found !== null) return found;
   }
   return null;
 }

@@ -13,7 +13,7 @@ export type NamedImage = AnsweredImage | FoundImage;
 /** `position` follows those of pictures in the known places, so that it replaces none of them. */
 export type FoundImage = AnsweredImage & { readonly position: number };
 
-/** The position of a picture in its task's answer. `place`: its index in the list. */
-export function positionOf(image: NamedImage, place: number): number {
-  return 'position' in image ? image.position : place;
+/** The position of a picture in its task's answer. `at`: its index in the list. */
+export function positionOf(image: NamedImage, at: number): number {
+  return 'position' in image ? image.position : at;
 }

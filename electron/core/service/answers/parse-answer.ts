@@ -4,7 +4,6 @@ import { readError, statedError, type AnswerError } from './answer-error.ts';
 import { factsOf } from './answer-facts.ts';
 import { picturesIn, type ListedPictures } from './answer-images.ts';
 import { bareIdIn, fieldsOf, levelsIn, listedIdsIn, maxTasks, queriedIdIn, salvagedId, type Level } from './answer-levels.ts';
-import { pageWords } from './answer-page.ts';
 import { meaningOf, type AnsweredStatus } from './answer-words.ts';
 import { readJsonText, type Leftover } from './json-text.ts';
 import type { NamedImage } from './answered-image.ts';
@@ -143,4 +142,17 @@ function tasksIn(levels: readonly Level[], alone = false): readonly string[] {
 
 function furtherIds(ids: readonly string[], id: string | null): readonly string[] {
   return [...new Set(ids)].filter((one) => one !== id).slice(0, maxTasks);
+}
+
+/** Characters of a page among which its title is. */
+const longestHead = 20_000;
+/** Characters of a plain text that are shown as its words. */
+const longestText = 300;
+
+/** What an answer without JSON says to a person: the title or first heading of a page, or a short text. */
+function pageWords(body: string): AnswerError | null {
+  const heading = /<(title|h1)\b[^>]{0,500}>([^<]{1,500})/i.exec(body.slice(0, longestHead))?.[2];
+  const text = body.length > longestText || /[<{[]/.test(body) ? '' : body;
+  const message = (heading ?? text).replace(/\s+/g, ' ').trim();
+  return message === '' ? null : { code: null, message };
 }

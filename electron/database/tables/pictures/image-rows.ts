@@ -32,6 +32,9 @@ export const imageSelection = [
   'images.source_url',
 ].join(', ');
 
+/** Whether another kept picture uses the same file as the one of `images`. */
+export const sharesFile = `EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id)`;
+
 export function imageStateToRow(state: ImageState): Record<(typeof imageStateColumns)[number], Value> {
   const bare: Record<(typeof imageStateColumns)[number], Value> = {
     status: state.status,

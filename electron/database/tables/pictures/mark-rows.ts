@@ -1,10 +1,12 @@
 import { markValue, ownMark, type StoredValue } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
 import type { MarkStore, MarkedBefore, SavedSearchStore, StoredMark } from '../../../core/library/marks/mark-store.ts';
+import type { NamedSearch } from '../../../core/library/marks/marks-line.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
+import { idList } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { Row } from '../tasks/task-rows.ts';
-import { markColumns, markSelection, ownMarksIn } from './mark-columns.ts';
+import { markColumns, markedPictures, markSelection, ownMarksIn, type MarkedPictures } from './mark-columns.ts';
 
 const isListed = 'id IN (SELECT value FROM json_each(:ids))';
 const isKept = `${isListed} AND status = 'kept'`;
@@ -59,24 +61,24 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
     changedBy(ids, mark) {
       if (mark.kind === 'album' || mark.kind === 'unalbum') {
         const [was, differs] = mark.kind === 'album' ? [0, `NOT ${inAlbum} AND ${ofAlbum} IS NOT NULL`] : [1, inAlbum];
-        return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), album: mark.album }));
+        return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: idList(ids), album: mark.album }));
       }
       if (mark.kind === 'tag' || mark.kind === 'untag') {
         const [was, differs] = mark.kind === 'tag' ? [0, `NOT ${hasTag}`] : [1, hasTag];
-        return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), value: fold(mark.tag) }));
+        return grouped(sql(`SELECT id, ${was} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: idList(ids), value: fold(mark.tag) }));
       }
       const { column, value, differs } = changeOf(mark);
-      return grouped(sql(`SELECT id, ${column} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: json(ids), value }));
+      return grouped(sql(`SELECT id, ${column} AS was FROM images WHERE ${isKept} AND ${differs}`).all({ ids: idList(ids), value }));
     },
     markImages: (ids, mark) =>
       transaction(() => {
-        if (mark.kind === 'tag') addTag(mark.tag, json(ids));
-        else if (mark.kind === 'untag') removeTag(mark.tag, json(ids));
-        else if (mark.kind === 'album') addToAlbum(mark.album, json(ids), mark.back ?? false);
-        else if (mark.kind === 'unalbum') sql(`UPDATE album_images SET gone = 1 WHERE album = ${ofAlbum} AND image IN (SELECT value FROM json_each(:ids))`).run({ album: mark.album, ids: json(ids) });
+        if (mark.kind === 'tag') addTag(mark.tag, idList(ids));
+        else if (mark.kind === 'untag') removeTag(mark.tag, idList(ids));
+        else if (mark.kind === 'album') addToAlbum(mark.album, idList(ids), mark.back ?? false);
+        else if (mark.kind === 'unalbum') sql(`UPDATE album_images SET gone = 1 WHERE album = ${ofAlbum} AND image IN (SELECT value FROM json_each(:ids))`).run({ album: mark.album, ids: idList(ids) });
         else {
           const { column, value, differs } = changeOf(mark);
-          sql(`UPDATE images SET ${column} = :value WHERE ${isKept} AND ${differs}`).run({ value, ids: json(ids) });
+          sql(`UPDATE images SET ${column} = :value WHERE ${isKept} AND ${differs}`).run({ value, ids: idList(ids) });
         }
       }),
     renameTag: (from, to) =>
@@ -92,16 +94,24 @@ export function createMarks(connection: Connection): Synchronous<MarkStore> {
       const albums = sql('SELECT uuid FROM albums WHERE removed_at IS NULL AND id IN (SELECT album FROM album_images WHERE image = ? AND gone = 0) ORDER BY place, id').all(id);
       return { ...ownMarksIn(row), tags: tags.map(({ name }) => String(name)), albums: albums.map(({ uuid }) => String(uuid)) };
     },
+    usedMarks() {
+      const isUsed = ({ condition, index = '' }: MarkedPictures): boolean => sql(`SELECT 1 FROM images INDEXED BY ${index} WHERE ${condition} AND status = 'kept' LIMIT 1`).get() !== undefined;
+      return { favourite: isUsed(markedPictures.favourite), label: isUsed(markedPictures.labelled) };
+    },
   };
+}
+
+/** All saved searches, for `searchIn`. */
+export const readSavedSearches = 'SELECT id, name, query, created_at, pinned, place FROM saved_searches ORDER BY created_at, id';
+
+export function searchIn({ name, query, created_at, pinned, place }: Row): NamedSearch {
+  return { name: String(name), query: String(query), savedAt: Number(created_at), pinned: pinned === 1, place: place === null ? null : Number(place) };
 }
 
 /** Searches that a person has named. A search has one name, so saving it again renames it. */
 export function createSavedSearches({ sql, transaction }: Connection): Synchronous<SavedSearchStore> {
   return {
-    savedSearches: () =>
-      sql('SELECT id, name, query, created_at, pinned, place FROM saved_searches ORDER BY created_at, id')
-        .all()
-        .map(({ id, name, query, created_at, pinned, place }) => ({ id: Number(id), name: String(name), query: String(query), savedAt: Number(created_at), pinned: pinned === 1, place: place === null ? null : Number(place) })),
+    savedSearches: () => sql(readSavedSearches).all().map((row) => ({ id: Number(row['id']), ...searchIn(row) })),
     saveSearch: (name, query, at) =>
       transaction(() => {
         sql('INSERT INTO saved_searches (name, query, created_at) VALUES (?, ?, ?) ON CONFLICT (query) DO UPDATE SET name = excluded.name').run(name, query, Math.round(at));
@@ -134,10 +144,6 @@ function changeOf(mark: Exclude<StoredMark, { readonly kind: 'tag' | 'untag' | '
   if (mark.kind === 'restore') return { column: 'trashed_at', value: null, differs: 'trashed_at IS NOT :value' };
   const { column } = markColumns[mark.kind];
   return { column, value: ownMark(mark.kind).toColumn(markValue(mark)), differs: `${column} IS NOT :value` };
-}
-
-function json(ids: Int32Array): string {
-  return `[${ids.join(',')}]`;
 }
 
 /** Groups pictures by their previous value. */

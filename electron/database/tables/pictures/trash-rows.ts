@@ -1,6 +1,6 @@
 import type { TrashStore } from '../../../core/library/marks/trash-store.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
-import { imageSelection, imageStateColumns, imageStateToRow, rowToImage } from './image-rows.ts';
+import { imageSelection, imageStateColumns, imageStateToRow, rowToImage, sharesFile } from './image-rows.ts';
 import type { Readers } from '../row-readers.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 
@@ -26,8 +26,7 @@ export function createTrashRows({ sql, transaction }: Connection, readers: Reade
         .map(({ id, trashed_at }) => ({ id: Number(id), trashedAt: Number(trashed_at) })),
     trashedPictures(those) {
       const rows = sql(
-        `SELECT ${imageSelection},
-            EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id) AS shared
+        `SELECT ${imageSelection}, ${sharesFile} AS shared
           FROM (SELECT value ->> 0 AS wanted, value ->> 1 AS since FROM json_each(?)) CROSS JOIN images ON images.id = wanted AND trashed_at = since`,
       ).all(JSON.stringify(those.map(({ id, trashedAt }) => [id, trashedAt])));
       return rows.flatMap((row) => {

@@ -1,3 +1,6 @@
+/** Milliseconds in a line of the table `spending`: a quarter of an hour, because every time zone's day begins with one. It is part of the schema, so it never changes. */
+export const spendingQuarter = 900_000;
+
 /** Tasks that may cost something. What was never sent, and imported pictures, are no spending. */
 export const isSent = (row: string): string => `${row}.imported IS NULL AND ${row}.status NOT IN ('queued', 'withdrawn') AND coalesce(${row}.submitted_at, ${row}.accepted_at) IS NOT NULL`;
 

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { importedSchema } from '../../../../shared/library/imported-schema.ts';
 import { fromBillionths } from '../../../../shared/money/amount.ts';
 import { storedAmount } from '../../../../shared/money/stored-amount.ts';
 import { lostReference } from '../../../../shared/request/reference-checks.ts';
 import { requestExtras } from '../../../../shared/request/request-schema.ts';
-import { noFacts, unknownReasons, type GenerationRequest, type PollTrouble, type QueueReason, type ServiceFacts, type ServiceSaid, type Task, type TaskState } from '../../../../shared/task.ts';
+import { noFacts, saidNothing, unknownReasons, type GenerationRequest, type PollTrouble, type QueueReason, type ServiceFacts, type ServiceSaid, type Task, type TaskState } from '../../../../shared/task.ts';
 import type { Row, SaidRow } from './task-rows.ts';
 
 /** Tasks from their rows. What is read is parsed: a file may have been changed by another program or a failing disk. */
@@ -20,6 +21,7 @@ const count = z.int().min(0);
 const time = z.int();
 const maybeTime = time.nullable();
 const saidColumns = { said_status: z.int().nullable(), said_code: maybeText, said_message: maybeText };
+export const saidRow = z.object(saidColumns);
 
 const unknownReason = z.enum(unknownReasons).catch('connection-lost');
 /** Reasons why no connection could be made. */
@@ -52,8 +54,8 @@ const troubleKind = oneOf<PollTrouble['kind']>({
 
 const stateRow: z.ZodType<TaskState> = z.discriminatedUnion('status', [
   z
-    .object({ status: z.literal('queued'), reason: queueReason })
-    .transform(({ status, reason }) => ({ status, waitingFor: reason })),
+    .object({ status: z.literal('queued'), reason: queueReason, ...saidColumns })
+    .transform((row) => ({ status: row.status, waitingFor: row.reason, ...otherSaidOf(row) })),
   z.object({ status: z.literal('submitting') }),
   z.object({ status: z.literal('withdrawn') }),
   z
@@ -161,8 +163,13 @@ function extrasOf(stored: string | null): Pick<GenerationRequest, 'fields' | 're
   }
 }
 
-function saidOf(row: SaidRow): ServiceSaid {
+export function saidOf(row: SaidRow): ServiceSaid {
   return { httpStatus: row.said_status, code: row.said_code, message: row.said_message };
+}
+
+function otherSaidOf(row: SaidRow): { readonly otherSaid?: ServiceSaid } {
+  const said = saidOf(row);
+  return isDeepStrictEqual(said, saidNothing) ? {} : { otherSaid: said };
 }
 
 function troubleOf(row: z.infer<typeof restRow>): PollTrouble | null {

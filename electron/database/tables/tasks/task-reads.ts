@@ -5,7 +5,7 @@ import type { TaskStatus } from '../../../../shared/task.ts';
 import type { Synchronous } from '../../client/database-contract.ts';
 import { withoutSource, type Readers } from '../row-readers.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { rowToTask } from './task-parsing.ts';
+import { rowToTask, saidOf, saidRow } from './task-parsing.ts';
 import { taskSelection, type Row, type Value } from './task-rows.ts';
 
 const answerRow = z.object({ at: z.int(), http_status: z.int().nullable(), body: z.string(), truncated: z.int() });
@@ -38,11 +38,13 @@ export function createTaskReads({ sql }: Connection, readers: Readers): Synchron
       const row = sql('SELECT at, http_status, body, truncated FROM answers WHERE task = (SELECT id FROM tasks WHERE uuid = ?)').get(taskId);
       return row === undefined ? null : rowToAnswer(row);
     },
-    wasRefusedTogether: (id) =>
-      sql(
-        `SELECT 1 FROM tasks AS one JOIN tasks AS other USING (created_at, account, model, prompt, size, quality)
+    refusedTogether(id) {
+      const row = sql(
+        `SELECT other.said_status, other.said_code, other.said_message FROM tasks AS one JOIN tasks AS other USING (created_at, account, model, prompt, size, quality)
           WHERE one.uuid = ? AND other.imported IS NULL AND other.status = 'rejected' AND other.said_status IS NOT 401 AND other.said_code IS NOT '401' LIMIT 1`,
-      ).get(id) !== undefined,
+      ).get(id);
+      return row === undefined ? null : saidOf(saidRow.parse(row));
+    },
     findByRemoteId(accountId, remoteId) {
       const row = sql(
         'SELECT uuid FROM tasks WHERE remote_id = ? AND account = (SELECT id FROM accounts WHERE uuid = ?) ORDER BY id LIMIT 1',

@@ -95,6 +95,7 @@ export function taskValues(task: Task, account: number, batch: number | null): r
 function taskToRow(task: Task, account: number, batch: number | null): Record<TaskColumn, Value> {
   const imported = importedToRow(task.imported);
   const state = stateToRow(task.state);
+  const { trouble, facts } = task;
   return {
     uuid: task.id,
     account,
@@ -120,7 +121,15 @@ function taskToRow(task: Task, account: number, batch: number | null): Record<Ta
     ended_at: whole(task.endedAt),
     dismissed_at: whole(task.dismissedAt),
     ...state,
-    ...pollToRow(task),
+    cost: amountToRow(isFree(task.accountId) ? noAmount : (task.settled ?? facts.credits)),
+    polls: task.polls,
+    last_poll_at: whole(task.lastPollAt),
+    trouble_kind: trouble?.kind ?? null,
+    trouble_status: trouble?.said.httpStatus ?? null,
+    trouble_code: trouble?.said.code ?? null,
+    trouble_message: trouble?.said.message ?? null,
+    trouble_retry_at: whole(trouble?.retryAt ?? null),
+    facts: Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts),
   };
 }
 
@@ -141,29 +150,13 @@ export function amountToRow(amount: Amount | null): bigint | null {
   return amount === null ? null : billionths(amount);
 }
 
-/** The columns that every query updates, even if the state stays the same. */
-export function pollToRow({ accountId, polls, lastPollAt, trouble, facts, settled }: Task): Record<PollColumn, Value> {
-  return {
-    cost: amountToRow(isFree(accountId) ? noAmount : (settled ?? facts.credits)),
-    polls,
-    last_poll_at: whole(lastPollAt),
-    trouble_kind: trouble?.kind ?? null,
-    trouble_status: trouble?.said.httpStatus ?? null,
-    trouble_code: trouble?.said.code ?? null,
-    trouble_message: trouble?.said.message ?? null,
-    trouble_retry_at: whole(trouble?.retryAt ?? null),
-    facts: Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts),
-  };
-}
-
-type PollColumn = 'cost' | 'polls' | 'last_poll_at' | 'trouble_kind' | 'trouble_status' | 'trouble_code' | 'trouble_message' | 'trouble_retry_at' | 'facts';
 type StateColumn = 'status' | 'reason' | 'remote_id' | 'misses' | 'image_count';
 
 function stateToRow(state: TaskState): Record<StateColumn, Value> & SaidRow {
   const bare = { status: state.status, reason: null, remote_id: null, misses: null, image_count: null, ...saidToRow(null) };
   switch (state.status) {
     case 'queued':
-      return { ...bare, reason: state.waitingFor };
+      return { ...bare, reason: state.waitingFor, ...saidToRow(state.otherSaid ?? null) };
     case 'submitting':
     case 'withdrawn':
       return bare;

@@ -8,13 +8,7 @@ import { placedInOrder } from '../pictures/place-in-order.ts';
 import { writeName } from '../pictures/picture-names.ts';
 import type { Readers } from '../row-readers.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { insertSubmission, pollToRow, taskValues, updateTask, type Value } from './task-rows.ts';
-
-const updatePoll = `UPDATE tasks SET polls = :polls, cost = :cost, last_poll_at = :last_poll_at, facts = :facts,
-    trouble_kind = :trouble_kind, trouble_status = :trouble_status, trouble_code = :trouble_code,
-    trouble_message = :trouble_message, trouble_retry_at = :trouble_retry_at,
-    misses = CASE status WHEN 'processing' THEN :misses END
-  WHERE uuid = :uuid`;
+import { insertSubmission, taskValues, updateTask, type Value } from './task-rows.ts';
 
 const upsertAnswer = `INSERT INTO answers (task, at, http_status, body, truncated)
   SELECT id, :at, :http_status, :body, :truncated FROM tasks WHERE uuid = :uuid
@@ -76,13 +70,6 @@ export function createTaskWrites(connection: Connection, readers: Readers): Sync
         for (const move of moves) {
           if ('taskId' in move) sql('UPDATE tasks SET place = ? WHERE uuid = ?').run(move.place, move.taskId);
           else sql('UPDATE batches SET place = ? WHERE uuid = ?').run(move.place, move.batchId);
-        }
-      }),
-    savePolls: (polls) =>
-      transaction(() => {
-        for (const { task, answer } of polls) {
-          sql(updatePoll).run({ uuid: task.id, misses: task.state.status === 'processing' ? task.state.misses : 0, ...pollToRow(task) });
-          if (answer !== null) putAnswer(task.id, answer);
         }
       }),
     saveCompletion: (task, sources, answer) =>

@@ -7,7 +7,7 @@ import { picturesRated } from '../search/marked-rows.ts';
 import { allRows } from '../search/table-scan.ts';
 import { pictureSizes, picturesOfSize, type PictureSize } from './picture-sizes.ts';
 import { equalCosts, highestRandom, randoms } from './sort-values.ts';
-import { placesInOrder } from './radix-order.ts';
+import { positionsInOrder } from './radix-order.ts';
 
 /** Pictures, or tasks with all their pictures, that are equal in an order. The best come first. */
 type Group = (add: (row: number) => void) => void;
@@ -74,16 +74,16 @@ function* groupsOf(connection: Connection, { by, descending }: Arrangement): Gen
 
 /** Pushes the pictures of all groups, up to a limit. Those of one group keep the order by time. */
 function pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, limit: number, found: number[]): void {
-  const [places, groups] = [createColumn(0), createColumn(0)];
+  const [positions, groups] = [createColumn(0), createColumn(0)];
   for (let at = 0; at < rows.length; at += 1) {
     const group = groupOf[rows[at] ?? 0] ?? 0;
     if (group > 0) {
-      places.push(at);
+      positions.push(at);
       groups.push(group);
     }
   }
-  const inGroups = places.take();
-  const sorted = placesInOrder(Uint32Array.from(groups.take()));
+  const inGroups = positions.take();
+  const sorted = positionsInOrder(Uint32Array.from(groups.take()));
   for (const at of sorted.subarray(0, limit - found.length)) found.push(ids[inGroups[at] ?? 0] ?? 0);
 }
 
@@ -91,9 +91,9 @@ function pushGroups(ids: Int32Array, rows: Int32Array, groupOf: Int32Array, limi
 function firstRandom(order: PictureOrder, seed: number, limit: number, found: number[]): boolean {
   const values = randoms(order, seed);
   const least = highestRandom * (1 - (4 * limit) / values.length);
-  const places: number[] = [];
-  for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) >= least) places.push(at);
-  places.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
-  for (const at of places.slice(0, limit)) found.push(order.ids[at] ?? 0);
+  const positions: number[] = [];
+  for (let at = 0; at < values.length; at += 1) if ((values[at] ?? 0) >= least) positions.push(at);
+  positions.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b);
+  for (const at of positions.slice(0, limit)) found.push(order.ids[at] ?? 0);
   return false;
 }

@@ -9,16 +9,20 @@ import { groupsOf, keysOfGroup } from './grouped-pictures.ts';
 import { firstBatches, noKey, ofBatchKey, stackKeys } from './stack-membership.ts';
 import { score } from './sort-values.ts';
 
-type Kind = 'batch' | 'template' | 'prompt' | 'model';
+/** Groups that an index finds. The first rows of others are not known before all are. */
+const indexedGroups = ['batch', 'prompt', 'model'] as const;
+type IndexedGroup = (typeof indexedGroups)[number];
+type Kind = IndexedGroup | 'template';
 
 /** Stacks or groups, the newest first. */
-type Together = { readonly stack: Exclude<Kind, 'model'>; readonly group: null } | { readonly stack: null; readonly group: Exclude<Kind, 'template'> };
+type Together = { readonly stack: Exclude<Kind, 'model'>; readonly group: null } | { readonly stack: null; readonly group: IndexedGroup };
 
 /** What an arrangement brings together, if `firstTogether` finds the beginning of it. Null for all others. */
 export function newestTogether({ by, descending, stack, group }: Arrangement): Together | null {
   if (by !== 'hand' && !(by === 'time' && descending)) return null;
   if (stack !== null) return stack === 'copies' || group !== null ? null : { stack, group };
-  return group === null || group === 'day' ? null : { stack, group };
+  const indexed = indexedGroups.find((each) => each === group);
+  return indexed === undefined ? null : { stack, group: indexed };
 }
 
 /** The first rows of a view, and the key of the stack or group of each. */

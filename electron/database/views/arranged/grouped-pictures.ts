@@ -1,17 +1,17 @@
 import type { Arrangement, PictureGroup } from '../../../../shared/library/arrangement.ts';
 import { noGroup, type Groups } from '../../../../shared/library/view.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn } from '../number-list.ts';
+import { createColumn, pickedIn } from '../number-list.ts';
 import { daysOf } from '../orders/months.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { batchKeys, noKey, textKeys } from './stack-membership.ts';
-import { pickedIn, placesInOrder } from './radix-order.ts';
+import { positionsInOrder } from './radix-order.ts';
 import type { StackRows } from './stacked-pictures.ts';
 
 /** Rows in the chosen order. */
 interface SortedRows {
-  /** The place of each row in the order by time. Null: the rows are in that order. */
-  readonly places: Int32Array | null;
+  /** The position of each row in the order by time. Null: the rows are in that order. */
+  readonly positions: Int32Array | null;
   readonly stacks?: StackRows;
 }
 
@@ -26,19 +26,19 @@ interface GroupedPictures {
  * their oldest ones if the oldest comes first. A stack is in the group of its top.
  * @param order by time, newest first
  */
-export function groupedPictures(connection: Connection, order: PictureOrder, { places, stacks }: SortedRows, { group, by, descending }: Arrangement & { readonly group: PictureGroup }): GroupedPictures {
-  const ofPlaces = groupKeys(connection, group, order);
-  const keys = places === null ? ofPlaces : pickedIn(ofPlaces, places);
+export function groupedPictures(connection: Connection, order: PictureOrder, { positions, stacks }: SortedRows, { group, by, descending }: Arrangement & { readonly group: PictureGroup }): GroupedPictures {
+  const ofPositions = groupKeys(connection, group, order);
+  const keys = positions === null ? ofPositions : pickedIn(ofPositions, positions);
   if (stacks) followTops(keys, stacks);
   const oldestFirst = by === 'time' && !descending;
-  const sorted = placesInOrder(numbered(keys, oldestFirst ? keys : ofPlaces));
+  const sorted = positionsInOrder(numbered(keys, oldestFirst ? keys : ofPositions));
   const picked = (column: Int32Array): Int32Array => pickedIn(column, sorted);
   const shown = stacks && { keys: picked(stacks.keys), counts: picked(stacks.counts) };
-  const ids = pickedIn(order.ids, places === null ? sorted : picked(places));
+  const ids = pickedIn(order.ids, positions === null ? sorted : picked(positions));
   return { ids, stacks: shown, groups: groupsOf(group, picked(keys), shown) };
 }
 
-/** For each place of an order, the key of its group. Keys stay the same while the connection is open. */
+/** For each position of an order, the key of its group. Keys stay the same while the connection is open. */
 function groupKeys(connection: Connection, group: PictureGroup, order: PictureOrder): Int32Array {
   return group === 'day' ? ofDays(order.times) : keysOfGroup(connection, group, order);
 }

@@ -6,26 +6,25 @@ import { allRows } from '../search/table-scan.ts';
 import { fewPictures, lookedUp, noValue, ofIds, type Values } from './sort-values.ts';
 
 /** Width × height by picture id, as far as this connection has read it. 0: not read yet. The sizes never change. */
-const heldPixels = new WeakMap<Connection, Float64Array>();
+const cache = new WeakMap<Connection, Float64Array>();
 
 export function pixels(connection: Connection, { ids }: PictureOrder): Values {
   const { last } = allRows(connection).image;
-  let held = heldPixels.get(connection) ?? new Float64Array();
-  if (held.length <= last) {
+  let known = cache.get(connection) ?? new Float64Array();
+  if (known.length <= last) {
     const longer = new Float64Array(Math.ceil((last + 1) * 1.1));
-    longer.set(held);
-    held = longer;
-    heldPixels.set(connection, held);
+    longer.set(known);
+    known = longer;
+    cache.set(connection, known);
   }
   const missing = createColumn(0);
-  for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (held[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
-  if (missing.length > fewPictures) readPixels(connection, held);
+  for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
+  if (missing.length > fewPictures) readPixels(connection, known);
   else {
     const rest = missing.take();
     const values = lookedUp(connection, 'width * height', rest);
-    for (const [at, id] of rest.entries()) if (id < held.length) held[id] = values[at] ?? 0;
+    for (const [at, id] of rest.entries()) if (id < known.length) known[id] = values[at] ?? 0;
   }
-  const known = held;
   return ofIds(ids, (id) => known[id] || noValue);
 }
 
@@ -52,5 +51,5 @@ export function* pictureSizes({ sql }: Connection): Generator<PictureSize> {
 
 /** Calls `found` with the pictures of a size. The index cannot be searched by a size and a number together, so each size is read on its own. */
 export function picturesOfSize(connection: Connection, { width, height }: PictureSize, found: (id: number) => void): void {
-  return idsByNumber(connection, `INDEXED BY images_by_size WHERE status = 'kept' AND width = ? AND height = ?`, [width, height], found);
+  return idsByNumber(connection, `images INDEXED BY images_by_size WHERE status = 'kept' AND width = ? AND height = ?`, [width, height], found);
 }

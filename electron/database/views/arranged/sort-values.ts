@@ -1,4 +1,5 @@
 import type { NumberRange } from '../../../../shared/search/query.ts';
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
 import { highestRank } from '../orders/task-ranks.ts';
@@ -7,14 +8,13 @@ import { idsByNumber, idsByTime } from '../search/index-scan.ts';
 import { picturesRated } from '../search/marked-rows.ts';
 import { allRows } from '../search/table-scan.ts';
 
-/** For each place of an order, a whole number or `noValue`. */
+/** For each position of an order, a whole number or `noValue`. */
 export type Values = Float64Array;
 
 export const noValue = -1;
 
 /** Up to this many pictures are looked up one by one. For more, the whole library is read. */
 export const fewPictures = 4_000;
-const rowsPerStep = 500;
 
 /** Evaluates an expression for each picture, looked up by id. */
 export function lookedUp({ sql }: Connection, expression: string, ids: Int32Array): Values {
@@ -23,9 +23,11 @@ export function lookedUp({ sql }: Connection, expression: string, ids: Int32Arra
     `SELECT group_concat(ifnull(found, ${noValue})) AS found FROM
       (SELECT ${expression} AS found FROM json_each(?) LEFT JOIN images ON images.id = json_each.value LEFT JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
   );
-  for (let at = 0; at < ids.length; at += rowsPerStep) {
-    const found = String(statement.get(`[${ids.subarray(at, at + rowsPerStep).join(',')}]`)?.['found'] ?? '');
-    values.set(found.split(',').map(Number), at);
+  let at = 0;
+  for (const some of idLists(ids)) {
+    const found = String(statement.get(some)?.['found'] ?? '').split(',').map(Number);
+    values.set(found, at);
+    at += found.length;
   }
   return values;
 }
@@ -54,7 +56,7 @@ export function scores(connection: Connection, { ids }: PictureOrder): Uint8Arra
   };
   for (let stars = 1; stars <= 5; stars += 1) picturesRated(connection, stars, add(2 * stars));
   idsByTime(connection, 'INDEXED BY images_favourite WHERE favourite = 1', add(1));
-  for (const flag of [1, -1]) idsByNumber(connection, 'INDEXED BY images_flagged WHERE flag <> 0 AND flag = ?', [flag], add(12 * flag));
+  for (const flag of [1, -1]) idsByNumber(connection, 'images INDEXED BY images_flagged WHERE flag <> 0 AND flag = ?', [flag], add(12 * flag));
   const of = new Uint8Array(ids.length);
   for (let at = 0; at < ids.length; at += 1) {
     of[at] = found[ids[at] ?? 0] ?? 0;

@@ -1,11 +1,11 @@
-import type { PictureStack } from '../../../../shared/library/arrangement.ts';
+import type { PictureGroup, PictureStack } from '../../../../shared/library/arrangement.ts';
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, numbersIn, parseNumbers } from '../number-list.ts';
+import { createColumn, numbersIn, parseNumbers, pickedIn } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
+import { idsByNumber } from '../search/index-scan.ts';
 import { nearCopies } from '../similar/near-copies.ts';
-import { createHashNumbers, type HashNumbers } from './hash-numbers.ts';
 import { fewPictures, lookedUp, noValue } from './sort-values.ts';
-import { pickedIn } from './radix-order.ts';
 
 /** Pictures and their tasks. */
 type Pictures = Pick<PictureOrder, 'ids' | 'tasks'>;
@@ -80,30 +80,29 @@ export function batchKeys(connection: Connection, kind: BatchStack, { ids, tasks
   return pickedIn(keys, tasks);
 }
 
-const rowsPerStep = 500;
 const tasksPerStep = 2_000;
 
 /** Texts of tasks that pictures can share. NULL: the picture has none. */
-const texts = { prompt: `nullif(trim(tasks.prompt), '')`, model: `nullif(trim(tasks.model), '')` } as const;
-type Text = keyof typeof texts;
+export const groupTexts = { prompt: `nullif(trim(tasks.prompt), '')`, model: `nullif(trim(tasks.model), '')` } as const satisfies Record<Text, string>;
+type Text = Exclude<PictureGroup, 'day' | 'batch'>;
 
 /** Keys of texts, in the order in which a connection first read them. */
-interface Held {
+interface CachedKeys {
   readonly text: Text;
   /** Indexed by picture id, because SQLite may reuse the number of a removed task. 0: not read yet. */
   keys: Int32Array;
   readonly numbers: HashNumbers;
 }
 
-const held = { prompt: new WeakMap<Connection, Held>(), model: new WeakMap<Connection, Held>() };
+const cache = new WeakMap<Connection, Map<Text, CachedKeys>>();
 
 /** For each picture, the key of its prompt or model, or `noKey`. Keys are cached, because these texts of a picture never change. */
 export function textKeys(connection: Connection, text: Text, { ids, tasks }: Pictures): Int32Array {
-  const known = heldOf(connection, text);
+  const known = cachedKeys(connection, text, ids);
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
   if (missing.length > fewPictures) {
-    const ofTasks = readTasks(connection, known);
+    const ofTasks = text === 'model' ? readModels(connection, known.numbers) : readPrompts(connection, known.numbers);
     for (let at = 0; at < ids.length; at += 1) {
       known.keys[ids[at] ?? 0] = ofTasks[tasks[at] ?? 0] ?? noKey;
     }
@@ -113,10 +112,14 @@ export function textKeys(connection: Connection, text: Text, { ids, tasks }: Pic
   return pickedIn(known.keys, ids);
 }
 
-function heldOf(connection: Connection, text: Text): Held {
-  const known = held[text].get(connection) ?? { text, keys: new Int32Array(), numbers: createHashNumbers() };
-  held[text].set(connection, known);
-  const last = Number(connection.sql('SELECT max(id) AS last FROM images').get()?.['last'] ?? 0);
+/** With a place for each of the pictures. */
+function cachedKeys(connection: Connection, text: Text, ids: Int32Array): CachedKeys {
+  const ofConnection = cache.get(connection) ?? new Map<Text, CachedKeys>();
+  cache.set(connection, ofConnection);
+  const known = ofConnection.get(text) ?? { text, keys: new Int32Array(), numbers: createHashNumbers() };
+  ofConnection.set(text, known);
+  let last = 0;
+  for (const id of ids) last = Math.max(last, id);
   if (known.keys.length <= last) {
     const longer = new Int32Array(Math.ceil((last + 1) * 1.1));
     longer.set(known.keys);
@@ -125,28 +128,48 @@ function heldOf(connection: Connection, text: Text): Held {
   return known;
 }
 
-function readPictures({ sql }: Connection, known: Held, ids: Int32Array): void {
+/** A picture that was removed meanwhile has no text. */
+function readPictures({ sql }: Connection, known: CachedKeys, ids: Int32Array): void {
   const statement = sql(
-    `SELECT json_group_array(text) AS texts FROM (SELECT ${texts[known.text]} AS text FROM json_each(?) JOIN images ON images.id = json_each.value JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
+    `SELECT json_group_array(text) AS texts FROM (SELECT ${groupTexts[known.text]} AS text FROM json_each(?) LEFT JOIN images ON images.id = json_each.value LEFT JOIN tasks ON tasks.id = images.task ORDER BY json_each.key)`,
   );
-  for (let at = 0; at < ids.length; at += rowsPerStep) {
-    const part = ids.subarray(at, at + rowsPerStep);
-    const found = JSON.parse(String(statement.get(`[${part.join(',')}]`)?.['texts'])) as readonly (string | null)[];
-    for (const [place, id] of part.entries()) known.keys[id] = numberOf(known.numbers, found[place] ?? null);
+  let at = 0;
+  for (const some of idLists(ids)) {
+    for (const text of JSON.parse(String(statement.get(some)?.['texts'])) as readonly (string | null)[]) {
+      known.keys[ids[at] ?? 0] = numberOf(known.numbers, text);
+      at += 1;
+    }
   }
 }
 
-/** Indexed by the row number of the task. */
-function readTasks({ sql }: Connection, { text, numbers }: Held): Int32Array {
-  const last = Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0);
-  const keys = new Int32Array(last + 1).fill(noKey);
-  const statement = sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${texts[text]} AS text FROM tasks WHERE id > ? AND id <= ?)`);
+/** The key of each task, by its row number. Each model is named by one of its tasks, so that it is compared as it is in the file. */
+function readModels(connection: Connection, numbers: HashNumbers): Int32Array {
+  const keys = noKeys(connection);
+  const modelOf = '(SELECT model FROM tasks WHERE id = ?)';
+  const following = connection.sql(`SELECT id, ${groupTexts.model} AS text FROM tasks INDEXED BY tasks_by_model WHERE model > coalesce(${modelOf}, '') ORDER BY model, id LIMIT 1`);
+  for (let row = following.get(0); row !== undefined; row = following.get(row['id'] ?? 0)) {
+    const { id, text } = row;
+    const key = numberOf(numbers, text === null ? null : String(text));
+    idsByNumber(connection, `tasks INDEXED BY tasks_by_model WHERE model = ${modelOf}`, [Number(id)], (task) => void (keys[task] = key));
+  }
+  return keys;
+}
+
+/** The key of each task, by its row number. */
+function readPrompts(connection: Connection, numbers: HashNumbers): Int32Array {
+  const keys = noKeys(connection);
+  const last = keys.length - 1;
+  const statement = connection.sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${groupTexts.prompt} AS text FROM tasks WHERE id > ? AND id <= ?)`);
   for (let low = 0; low < last; low += tasksPerStep) {
     const row = statement.get(low, low + tasksPerStep);
     const found = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];
-    for (const [place, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, found[place] ?? null);
+    for (const [position, task] of numbersIn(row?.['ids']).entries()) keys[task] = numberOf(numbers, found[position] ?? null);
   }
   return keys;
+}
+
+function noKeys({ sql }: Connection): Int32Array {
+  return new Int32Array(Number(sql('SELECT max(id) AS last FROM tasks').get()?.['last'] ?? 0) + 1).fill(noKey);
 }
 
 const numberOf = (numbers: HashNumbers, text: string | null): number => (text === null ? noKey : numbers.of(hashOf(text)));
@@ -162,4 +185,47 @@ function hashOf(text: string): number {
   one = Math.imul(one ^ (one >>> 16), 0x85ebca6b) ^ Math.imul(two ^ (two >>> 13), 0xc2b2ae35);
   two = Math.imul(two ^ (two >>> 16), 0x85ebca6b) ^ Math.imul(one ^ (one >>> 13), 0xc2b2ae35);
   return (two & 0x1fffff) * 0x100000000 + (one >>> 0);
+}
+
+/** Numbers hashes from 1, in the order in which they are first seen. */
+interface HashNumbers {
+  of(hash: number): number;
+}
+
+/** An open-addressing table. A `Map` takes three times as long and as much memory for a million hashes. */
+function createHashNumbers(): HashNumbers {
+  let hashes = new Float64Array(1024);
+  let numbers = new Int32Array(hashes.length);
+  let count = 0;
+
+  /** Where a hash is, or where it belongs. */
+  const slotOf = (hash: number): number => {
+    const mask = hashes.length - 1;
+    let at = (hash % 0x100000000) & mask;
+    while (numbers[at] !== 0 && hashes[at] !== hash) at = (at + 1) & mask;
+    return at;
+  };
+  const grow = (): void => {
+    const [before, numbersBefore] = [hashes, numbers];
+    hashes = new Float64Array(2 * before.length);
+    numbers = new Int32Array(hashes.length);
+    for (let at = 0; at < before.length; at += 1) {
+      if (numbersBefore[at] === 0) continue;
+      const to = slotOf(before[at] ?? 0);
+      hashes[to] = before[at] ?? 0;
+      numbers[to] = numbersBefore[at] ?? 0;
+    }
+  };
+
+  return {
+    of(hash) {
+      const at = slotOf(hash);
+      if (numbers[at] !== 0) return numbers[at] ?? 0;
+      count += 1;
+      hashes[at] = hash;
+      numbers[at] = count;
+      if (count > 0.7 * hashes.length) grow();
+      return count;
+    },
+  };
 }

@@ -23,8 +23,8 @@ export interface HiddenPictures {
 
 export interface StackedPictures {
   readonly ids: Int32Array;
-  /** The place of each row in the order by time. */
-  readonly places: Int32Array;
+  /** The position of each row in the order by time. */
+  readonly positions: Int32Array;
   readonly stacks: StackRows;
   readonly hidden: HiddenPictures;
 }
@@ -32,48 +32,48 @@ export interface StackedPictures {
 /**
  * Shows each stack as one row, its best picture, at the position of its first picture. In an open stack, the other pictures follow.
  * @param order by time, newest first
- * @param sorted its places in the order that is shown; null: the same
+ * @param sorted its positions in the order that is shown; null: the same
  */
 export function stackedPictures(connection: Connection, order: PictureOrder, sorted: Int32Array | null, kind: PictureStack, opened: OpenStacks): StackedPictures {
   const keys = stackKeys(connection, kind, order);
   const { next, isLater } = linked(keys, sorted);
   const score = scores(connection, order);
   const except = switchedStacks(connection, kind, opened.except);
-  const rows = { ids: createColumn(next.length), places: createColumn(next.length), keys: createColumn(next.length), counts: createColumn(next.length) };
+  const rows = { ids: createColumn(next.length), positions: createColumn(next.length), keys: createColumn(next.length), counts: createColumn(next.length) };
   const hidden = { ids: createColumn(0), keys: createColumn(0) };
-  const push = (place: number, key: number, count: number): void => {
-    rows.ids.push(order.ids[place] ?? 0);
-    rows.places.push(place);
+  const push = (position: number, key: number, count: number): void => {
+    rows.ids.push(order.ids[position] ?? 0);
+    rows.positions.push(position);
     rows.keys.push(key);
     rows.counts.push(count);
   };
   for (let row = 0; row < next.length; row += 1) {
     if (row % rowsPerPause === 0) connection.pause();
     if (isLater[row] === 1) continue;
-    const first = placeAt(row, sorted);
+    const first = positionAt(row, sorted);
     if (next[row] === 0) {
       push(first, noKey, 0);
       continue;
     }
     const members = [first];
-    for (let later = next[row] ?? 0; later > 0; later = next[later] ?? 0) members.push(placeAt(later, sorted));
+    for (let later = next[row] ?? 0; later > 0; later = next[later] ?? 0) members.push(positionAt(later, sorted));
     // Among equals, the newest wins: it comes first in the order by time.
     const best = members.reduce((one, other) => (((score[other] ?? 0) - (score[one] ?? 0) || one - other) > 0 ? other : one));
     const count = members.length;
     const key = keys[best] ?? noKey;
     const isOpen = opened.all !== except.has(key);
     push(best, key, isOpen ? -count : count);
-    for (const place of members) {
-      if (place === best) continue;
+    for (const position of members) {
+      if (position === best) continue;
       if (isOpen) {
-        push(place, key, 0);
+        push(position, key, 0);
       } else {
-        hidden.ids.push(order.ids[place] ?? 0);
+        hidden.ids.push(order.ids[position] ?? 0);
         hidden.keys.push(key);
       }
     }
   }
-  return { ids: rows.ids.take(), places: rows.places.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() }, hidden: { ids: hidden.ids.take(), keys: hidden.keys.take() } };
+  return { ids: rows.ids.take(), positions: rows.positions.take(), stacks: { keys: rows.keys.take(), counts: rows.counts.take() }, hidden: { ids: hidden.ids.take(), keys: hidden.keys.take() } };
 }
 
 /** The keys of the stacks that were opened or closed one by one. */
@@ -89,7 +89,7 @@ function switchedStacks(connection: Connection, kind: PictureStack, pictures: re
 /** Rows between two pauses, a few milliseconds. */
 const rowsPerPause = 100_000;
 
-const placeAt = (row: number, sorted: Int32Array | null): number => (sorted === null ? row : (sorted[row] ?? 0));
+const positionAt = (row: number, sorted: Int32Array | null): number => (sorted === null ? row : (sorted[row] ?? 0));
 
 /** For each row, the next row of the same stack, or 0, and whether another row of its stack comes before it. */
 function linked(keys: Int32Array, sorted: Int32Array | null): { readonly next: Int32Array; readonly isLater: Uint8Array } {
@@ -102,7 +102,7 @@ function linked(keys: Int32Array, sorted: Int32Array | null): { readonly next: I
   const rows = sorted?.length ?? keys.length;
   const [next, isLater] = [new Int32Array(rows), new Uint8Array(rows)];
   for (let row = 0; row < rows; row += 1) {
-    const key = keys[placeAt(row, sorted)] ?? noKey;
+    const key = keys[positionAt(row, sorted)] ?? noKey;
     if (key === noKey) continue;
     const last = lastOf[key] ?? -1;
     if (last >= 0) {

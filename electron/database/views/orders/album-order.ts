@@ -4,7 +4,7 @@ import { albumFilter, scopeOf } from '../../../../shared/search/search-scope.ts'
 import type { NameOrNone, SearchQuery } from '../../../../shared/search/query.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { numbersIn, type Column } from '../number-list.ts';
-import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
+import { bitsOf, createBits } from '../search/bit-set.ts';
 import { allRows } from '../search/table-scan.ts';
 import { createStride } from '../stride.ts';
 import { orderedBy, type PictureOrder } from './picture-orders.ts';
@@ -19,8 +19,8 @@ export interface FoundAlbum {
   readonly id: string;
 }
 
-/** Albums are also found by their whole id, because two albums may have the same name. */
-function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): readonly FoundAlbum[] {
+/** Albums with these names. They are also found by their whole id, because two albums may have the same name. */
+export function albumsNamed({ sql }: Connection, values: readonly NameOrNone[]): readonly FoundAlbum[] {
   return sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL')
     .all()
     .filter(({ uuid, name }) => values.some((value) => value.of === 'name' && (matchesName(String(name), value) || uuid === value.text)))
@@ -30,7 +30,7 @@ function albumsMatching({ sql }: Connection, values: readonly NameOrNone[]): rea
 /** The album whose own order the pictures of a search have: the search is for one album, and it may have other filters and words. Null for any other search. */
 export function albumIn(connection: Connection, query: SearchQuery): FoundAlbum | null {
   const filter = scopeOf(query) === 'library' ? albumFilter(query) : null;
-  const [album, another] = filter === null ? [] : albumsMatching(connection, filter.values);
+  const [album, another] = filter === null ? [] : albumsNamed(connection, filter.values);
   return album === undefined || another !== undefined ? null : album;
 }
 
@@ -85,14 +85,6 @@ export function albumOrder(connection: Connection, album: number, found: Pick<Co
     if (after === null) return true;
   }
   return false;
-}
-
-function bitsOf(ids: Int32Array, span: RowSpan): Bits {
-  const bits = createBits(span);
-  for (let at = 0; at < ids.length; at += 1) {
-    bits.add(ids[at] ?? 0);
-  }
-  return bits;
 }
 
 /** The number of pictures in each album, without those in the trash. An album of a million pictures takes some 30 milliseconds. */

@@ -1,3 +1,4 @@
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { firstBefore } from './months.ts';
 import { joined, orderedBy, partOf, withoutPictures, type PictureOrder } from './picture-orders.ts';
@@ -11,8 +12,6 @@ interface TrashedPicture {
   /** The library's picture that follows it, or 0. */
   readonly next: number;
 }
-
-const rowsPerStep = 1000;
 
 /**
  * Library and trash in one order by the time of saving, so that trashed pictures keep their former places. No index has both. The trash is
@@ -44,8 +43,8 @@ function readTrashed({ sql }: Connection, trash: Int32Array): readonly TrashedPi
       FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL`,
   );
   const found: TrashedPicture[] = [];
-  for (let at = 0; at < trash.length; at += rowsPerStep) {
-    for (const { id, task, saved_at, next } of statement.all(`[${trash.subarray(at, at + rowsPerStep).join(',')}]`)) {
+  for (const some of idLists(trash)) {
+    for (const { id, task, saved_at, next } of statement.all(some)) {
       found.push({ id: Number(id), task: Number(task), savedAt: Number(saved_at), next: Number(next) });
     }
   }

@@ -1,11 +1,11 @@
 import type { SearchScope } from '../../../../shared/search/search-scope.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { joinedIds } from '../../../core/util/joined-ids.ts';
-import { createColumn, numbersIn, parseNumbers, picked, placesWhere } from '../number-list.ts';
-import { createBits, spanOf } from '../search/bit-set.ts';
+import { createColumn, numbersIn, parseNumbers, picked, positionsWhere } from '../number-list.ts';
+import { bitsOf } from '../search/bit-set.ts';
 import { createStride } from '../stride.ts';
 
-/** The pictures of a place, newest first: 12 bytes a picture. */
+/** The pictures of a scope, newest first: 12 bytes a picture. */
 export interface PictureOrder {
   readonly ids: Int32Array;
   /** Row numbers of their tasks. */
@@ -14,37 +14,37 @@ export interface PictureOrder {
   readonly times: Int32Array;
 }
 
-/** The places that have an index in their order. `libraryAndTrashOrder` merges the two. */
-type Place = Exclude<SearchScope, 'anywhere'>;
+/** The scopes that have an index in their order. `libraryAndTrashOrder` merges the two. */
+type Scope = Exclude<SearchScope, 'anywhere'>;
 
 export interface PictureOrders {
-  /** The current order of a place. It is cached: if only newer pictures were added since, only those are read. */
-  now(place: Place): PictureOrder;
-  /** The cached order of a place, if nothing has changed since it was read. */
-  cached(place: Place): PictureOrder | null;
+  /** The current order of a scope. It is cached: if only newer pictures were added since, only those are read. */
+  now(scope: Scope): PictureOrder;
+  /** The cached order of a scope, if nothing has changed since it was read. */
+  cached(scope: Scope): PictureOrder | null;
 }
 
-/** The pictures of a place, and the time that orders them. */
+/** The pictures of a scope, and the time that orders them. */
 export const orderedBy = {
   library: { where: `status = 'kept' AND trashed_at IS NULL`, time: 'saved_at' },
   trash: { where: 'trashed_at IS NOT NULL', time: 'trashed_at' },
   anywhere: { where: `status = 'kept'`, time: 'saved_at' },
 } as const satisfies Readonly<Record<SearchScope, unknown>>;
 
-const indexes = { library: 'images_spine', trash: 'images_trash' } as const satisfies Readonly<Record<Place, string>>;
+const indexes = { library: 'images_spine', trash: 'images_trash' } as const satisfies Readonly<Record<Scope, string>>;
 
 interface Counts {
   readonly pictures: number;
   readonly gone: number;
 }
 
-/** An order as it was read last, and how many pictures had left the place by then. */
-interface Held {
+/** An order as it was read last, and how many pictures had left the scope by then. */
+interface Cached {
   readonly order: PictureOrder;
   readonly gone: number;
 }
 
-/** A place in an order. */
+/** A position in an order. */
 interface Key {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -60,43 +60,43 @@ const mostTrashed = 10_000;
 
 export function createPictureOrders(connection: Connection): PictureOrders {
   const { sql } = connection;
-  const held = new Map<Place, Held>();
+  const cache = new Map<Scope, Cached>();
 
-  const countsOf = (place: Place): Counts => {
-    const row = sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(place);
+  const countsOf = (scope: Scope): Counts => {
+    const row = sql('SELECT pictures, gone FROM picture_counts WHERE place = ?').get(scope);
     return { pictures: Number(row?.['pictures'] ?? 0), gone: Number(row?.['gone'] ?? 0) };
   };
 
-  const cached = (place: Place): PictureOrder | null => {
-    const known = held.get(place);
-    const { pictures, gone } = countsOf(place);
+  const cached = (scope: Scope): PictureOrder | null => {
+    const known = cache.get(scope);
+    const { pictures, gone } = countsOf(scope);
     return known?.gone === gone && known.order.ids.length === pictures ? known.order : null;
   };
 
-  const read = (place: Place): PictureOrder => {
-    const unchanged = cached(place);
+  const read = (scope: Scope): PictureOrder => {
+    const unchanged = cached(scope);
     if (unchanged !== null) return unchanged;
-    const { pictures, gone } = countsOf(place);
-    const before = held.get(place);
-    const known = before?.gone === gone ? before.order : before && place === 'library' ? withoutTrashed(before, gone) : null;
-    const order = (known && continued(place, known, pictures)) ?? newerThan(connection, place, beginning, pictures);
-    held.set(place, { order, gone });
+    const { pictures, gone } = countsOf(scope);
+    const before = cache.get(scope);
+    const known = before?.gone === gone ? before.order : before && scope === 'library' ? withoutTrashed(before, gone) : null;
+    const order = (known && continued(scope, known, pictures)) ?? newerThan(connection, scope, beginning, pictures);
+    cache.set(scope, { order, gone });
     return order;
   };
 
   /** Reads only what comes before one of the known pictures. Null if pictures were also added among the older ones. */
-  const continued = (place: Place, known: PictureOrder, pictures: number): PictureOrder | null => {
-    const { where, time } = orderedBy[place];
+  const continued = (scope: Scope, known: PictureOrder, pictures: number): PictureOrder | null => {
+    const { where, time } = orderedBy[scope];
     const id = known.ids[rereadCount] ?? 0;
     const row = sql(`SELECT ${time} AS at FROM images WHERE id = ? AND ${where}`).get(id);
     if (row === undefined) return null;
-    const newer = newerThan(connection, place, { at: Number(row['at']), id }, pictures - known.ids.length + rereadCount);
+    const newer = newerThan(connection, scope, { at: Number(row['at']), id }, pictures - known.ids.length + rereadCount);
     const order = joined([newer, partOf(known, rereadCount)]);
     return order.ids.length === pictures ? order : null;
   };
 
   /** The order without the pictures that were moved to the trash. Null if others left the library too, or if there are too many. */
-  const withoutTrashed = (known: Held, gone: number): PictureOrder | null => {
+  const withoutTrashed = (known: Cached, gone: number): PictureOrder | null => {
     const count = gone - known.gone;
     if (count > mostTrashed) return null;
     const trashed = numbersIn(
@@ -107,19 +107,16 @@ export function createPictureOrders(connection: Connection): PictureOrders {
     return order.ids.length + count === known.order.ids.length && countsOf('library').gone === gone ? order : null;
   };
 
-  return {
-    cached,
-    now: read,
-  };
+  return { cached, now: read };
 }
 
 /** Reads in slices. Each starts where the previous one ended, so that commits in between do not shift the rows. */
-function newerThan({ sql }: Connection, place: Place, than: Key, expected: number): PictureOrder {
-  const { where, time } = orderedBy[place];
+function newerThan({ sql }: Connection, scope: Scope, than: Key, expected: number): PictureOrder {
+  const { where, time } = orderedBy[scope];
   const columns = { ids: createColumn(expected), tasks: createColumn(expected), times: createColumn(expected) };
   const statement = sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, group_concat(at / 1000) AS times, count(*) AS n, min(at) AS last_at FROM
-      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${indexes[place]}
+      (SELECT id, task, ${time} AS at FROM images INDEXED BY ${indexes[scope]}
         WHERE ${where} AND (${time}, id) > (?, ?) AND (${time}, id) < (?, ?) ORDER BY ${time} DESC, id DESC LIMIT ?)`,
   );
   const stride = createStride();
@@ -146,13 +143,6 @@ export function joined(parts: readonly PictureOrder[]): PictureOrder {
 }
 
 export function withoutPictures(order: PictureOrder, removed: Int32Array): PictureOrder {
-  const gone = createBits(spanOf(removed));
-  for (const id of removed) gone.add(id);
-  return picked(order, placesWhere(order.ids.length, (place) => !gone.has(order.ids[place] ?? 0)));
-}
-
-/** The order without a few pictures. */
-export function leavingOut({ ids, tasks, times }: PictureOrder, without: ReadonlySet<number>): PictureOrder {
-  const stays = (_: number, at: number): boolean => !without.has(ids[at] ?? 0);
-  return { ids: ids.filter(stays), tasks: tasks.filter(stays), times: times.filter(stays) };
+  const gone = bitsOf(removed);
+  return picked(order, positionsWhere(order.ids.length, (position) => !gone.has(order.ids[position] ?? 0)));
 }

@@ -9,16 +9,16 @@ type Key = readonly [at: number, uuid: string];
 const beginning: Key = [-1, ''];
 
 /** The order that a connection read last. */
-const held = new WeakMap<Connection, Int32Array>();
+const cache = new WeakMap<Connection, Int32Array>();
 
 /** Row numbers of all submissions, newest first. Cached at 4 bytes each: if only newer ones were added since, only those are read. */
 export function submissionsByTime(connection: Connection): Int32Array {
   const count = Number(connection.sql('SELECT sum(tasks) AS n FROM task_counts').get()?.['n'] ?? 0);
-  const before = held.get(connection) ?? new Int32Array();
+  const before = cache.get(connection) ?? new Int32Array();
   const newer = readNewer(connection, keyOf(connection, before[0] ?? 0));
   // A different count means that older submissions were added or removed too.
   const now = newer.length + before.length === count ? joinedIds([newer, before]) : readNewer(connection, beginning);
-  held.set(connection, now);
+  cache.set(connection, now);
   return now;
 }
 

@@ -28,21 +28,21 @@ function orderBy(connection: Connection, by: TaskSort, descending: boolean): Int
   return sorted(submissionsByTime(connection), ranks, descending);
 }
 
-interface Held {
+interface Cached {
   readonly by: TaskSort;
   readonly version: unknown;
   readonly ranks: Float64Array;
 }
 
 /** The ranks that a connection read last, so that a search typed in a sorted table does not read the column again for each letter. */
-const held = new WeakMap<Connection, Held>();
+const cache = new WeakMap<Connection, Cached>();
 
 function ranksOf(connection: Connection, by: Exclude<TaskSort, 'created'>): Float64Array {
   const version = versionOf(connection, by);
-  const known = held.get(connection);
+  const known = cache.get(connection);
   if (known?.by === by && known.version === version) return known.ranks;
   const ranks = readTaskRanks(connection, by);
-  held.set(connection, { by, version, ranks });
+  cache.set(connection, { by, version, ranks });
   return ranks;
 }
 

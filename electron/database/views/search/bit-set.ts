@@ -27,6 +27,13 @@ export interface Bits {
   readonly words: Uint32Array;
 }
 
+/** A bit set of these rows. */
+export function bitsOf(rows: Int32Array, span: RowSpan = spanOf(rows)): Bits {
+  const bits = createBits(span);
+  for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
+  return bits;
+}
+
 /** Ignores rows outside the span. */
 export function createBits({ after, last }: RowSpan): Bits {
   const words = new Uint32Array((Math.max(last - after, 0) >>> 5) + 1);

@@ -1,5 +1,6 @@
 import type { SearchPart, SearchQuery } from '../../../../shared/search/query.ts';
 import { lookupOf } from '../../../../shared/search/text/text-terms.ts';
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits } from './bit-set.ts';
 import type { ClauseRows, PartRows } from './combine-clauses.ts';
@@ -60,14 +61,13 @@ function textClauses(connection: Connection, clauses: SearchQuery['clauses']): T
   return { matches, others };
 }
 
-
 /**
  * The pictures whose file name was pasted: `2026-11-21 14.03.22 a red fox in snow 2`. The prompt may not contain every word of the name, because
  * the name may be cut within a word or end with a number. Null if the search does not contain the date and time of a picture's name side by side.
  */
 function pastedFiles(connection: Connection, clauses: SearchQuery['clauses']): readonly NamedFile[] | null {
   const texts = clauses.map(({ anyOf: [part, other] }) => (part?.kind === 'term' && !part.negated && other === undefined ? part.text : ''));
-  const at = texts.findIndex((text, place) => isMoment(text, texts[place + 1] ?? ''));
+  const at = texts.findIndex((text, position) => isMoment(text, texts[position + 1] ?? ''));
   const files = at < 0 ? [] : ownNames(connection, `${texts[at]} ${texts[at + 1]}`);
   return files.length === 0 ? null : files;
 }
@@ -94,17 +94,13 @@ export function ofTasks(connection: Connection, clauses: ClauseRows, spans: RowS
 
 /** Looking up one picture takes as long as scanning this many. */
 const worthListing = 16;
-/** Pictures looked up in one step, which takes a millisecond. */
-const listedTogether = 500;
 
 function tasksOf({ sql }: Connection, images: Bits, spans: RowSpans): Bits {
   const bits = createBits(spans.task);
   const few = images.list((spans.image.last - spans.image.after) / worthListing);
   if (few !== null) {
     const tasks = sql('SELECT group_concat(task) AS tasks FROM images WHERE id IN (SELECT value FROM json_each(?))');
-    for (let at = 0; at < few.length; at += listedTogether) {
-      parseNumbers(tasks.get(JSON.stringify(few.slice(at, at + listedTogether)))?.['tasks'], bits.add);
-    }
+    for (const some of idLists(few)) parseNumbers(tasks.get(some)?.['tasks'], bits.add);
     return bits;
   }
   const statement = sql('SELECT group_concat(id) AS ids, group_concat(task) AS tasks FROM (SELECT id, task FROM images WHERE id > ? AND id <= ?)');

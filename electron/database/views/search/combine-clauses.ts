@@ -1,6 +1,6 @@
 import type { SearchScope } from '../../../../shared/search/search-scope.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { numbersIn, picked, placesWhere } from '../number-list.ts';
+import { numbersIn, picked, pickedIn, positionsWhere } from '../number-list.ts';
 import { orderedBy, type PictureOrder } from '../orders/picture-orders.ts';
 import type { Bits } from './bit-set.ts';
 import type { RowSpans } from './table-scan.ts';
@@ -27,14 +27,13 @@ function holds({ tasks, images, negated }: PartRows, image: number, task: number
 
 /** The tasks of an order that satisfy a search, regardless of their pictures. */
 export function matchingTasks(order: Int32Array, clauses: ClauseRows): Int32Array {
-  const places = placesWhere(order.length, (at) => satisfies(clauses, 0, order[at] ?? 0));
-  return picked({ order }, places).order;
+  return pickedIn(order, positionsWhere(order.length, (at) => satisfies(clauses, 0, order[at] ?? 0)));
 }
 
 /** The pictures of an order that satisfy a search. Leaves out pictures that were added after the search was looked up. */
 export function matchingPictures({ ids, tasks, times }: PictureOrder, clauses: ClauseRows, { image }: RowSpans): PictureOrder {
-  const places = placesWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
-  return picked({ ids, tasks, times }, places);
+  const positions = positionsWhere(ids.length, (at) => (ids[at] ?? 0) <= image.last && satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
+  return picked({ ids, tasks, times }, positions);
 }
 
 /** Up to this many rows of a clause, looking them up is faster than scanning all pictures. */
@@ -52,8 +51,7 @@ export function fewMatchingPictures({ sql }: Connection, clauses: ClauseRows, sc
           WHERE id IN (SELECT id FROM images WHERE task IN (SELECT value FROM json_each(?)) UNION SELECT value FROM json_each(?)) AND ${where} ORDER BY at DESC, id DESC)`,
     ).get(JSON.stringify(few.tasks), JSON.stringify(few.images));
     const [ids, tasks, times] = [numbersIn(found?.['ids']), numbersIn(found?.['tasks']), numbersIn(found?.['times'])];
-    const places = Int32Array.from(ids.keys()).filter((at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0));
-    return picked({ ids, tasks, times }, places);
+    return picked({ ids, tasks, times }, positionsWhere(ids.length, (at) => satisfies(clauses, ids[at] ?? 0, tasks[at] ?? 0)));
   }
   return null;
 }

@@ -27,6 +27,11 @@ export function filterRows(connection: Connection, filter: SearchFilter, spans: 
     const select = `SELECT id AS found FROM tasks WHERE (${condition})`;
     return { tasks: rowsInSlices(connection, { select, rowId: 'id', values, span: spans.task }), images: null };
   };
+  /** For a column with an index. */
+  const indexedTasks = (column: string, values: readonly unknown[]): Found => ({
+    tasks: rowsAtOnce(connection, `SELECT id AS found FROM tasks WHERE ${column} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)], spans.task),
+    images: null,
+  });
   const tasksWith = (column: string, values: readonly unknown[]): Found => {
     if (values.length === 0) return { tasks: createBits(spans.task), images: null };
     return tasks(`${column} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
@@ -37,11 +42,8 @@ export function filterRows(connection: Connection, filter: SearchFilter, spans: 
   };
 
   switch (filter.key) {
-    case 'model': {
-      // The index by model has the rows of each model in order.
-      const select = 'SELECT id AS found FROM tasks WHERE model IN (SELECT value FROM json_each(?))';
-      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(usedNames(connection, 'model', filter.values))], spans.task), images: null };
-    }
+    case 'model':
+      return indexedTasks('model', usedNames(connection, 'model', filter.values));
     case 'quality':
       return tasksWith('quality', usedNames(connection, 'quality', filter.values));
     case 'account': {
@@ -51,8 +53,7 @@ export function filterRows(connection: Connection, filter: SearchFilter, spans: 
     case 'batch': {
       // A batch is also named by its whole id, because two may have the same name.
       const batches = connection.sql('SELECT id, uuid, name FROM batches').all().filter(({ uuid, name }) => filter.values.some((value) => matchesName(String(name), value) || uuid === value.text));
-      const select = 'SELECT id AS found FROM tasks WHERE batch IN (SELECT value FROM json_each(?))';
-      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(batches.map(({ id }) => id))], spans.task), images: null };
+      return indexedTasks('batch', batches.map(({ id }) => id));
     }
     case 'id': {
       const found = createBits(spans.task);
@@ -64,10 +65,8 @@ export function filterRows(connection: Connection, filter: SearchFilter, spans: 
       for (const value of filter.values) found.union(promptRows(connection, value, spans.task));
       return { tasks: found, images: null };
     }
-    case 'seed': {
-      const select = 'SELECT id AS found FROM tasks WHERE seed IN (SELECT value FROM json_each(?))';
-      return { tasks: rowsAtOnce(connection, select, [JSON.stringify(filter.values.map(({ text }) => text))], spans.task), images: null };
-    }
+    case 'seed':
+      return indexedTasks('seed', filter.values.map(({ text }) => text));
     case 'cost': {
       const ranges = filter.values.flatMap(({ billionths }) => billionths ?? []);
       const found = costRows(connection, ranges, spans.task);

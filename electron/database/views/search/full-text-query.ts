@@ -40,7 +40,7 @@ export function allOf(matches: readonly (WordsMatch | null)[]): WordsMatch | nul
   return { text: found.map(({ text }) => text).join(' AND '), gathers: found.some(({ gathers }) => gathers) };
 }
 
-function phrase(words: readonly string[]): string {
+export function phrase(words: readonly string[]): string {
   return `"${words.join(' ')}"`;
 }
 

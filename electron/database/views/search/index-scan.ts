@@ -54,9 +54,9 @@ export function idsByTime({ sql }: Connection, from: string, found: (id: number)
   }
 }
 
-/** The same for an index that goes on with the id, in ascending order of the ids. */
+/** The same for rows of a table, with an index that goes on with the id, in ascending order of the ids. */
 export function idsByNumber({ sql }: Connection, from: string, values: readonly SQLInputValue[], found: (id: number) => void): void {
-  const statement = sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM images ${from} AND id > ? ORDER BY id LIMIT ?)`);
+  const statement = sql(`SELECT group_concat(id) AS ids FROM (SELECT id FROM ${from} AND id > ? ORDER BY id LIMIT ?)`);
   const stride = createStride();
   for (let above: number | null = 0; above !== null; ) {
     const start: number = above;

@@ -1,11 +1,12 @@
 import { ownMarks, type Label, type MarkWord } from '../../../../shared/library/marks.ts';
 import { fold } from '../../../../shared/search/text/fold.ts';
-import { matchesName } from '../../../../shared/search/text/match-name.ts';
 import type { FlagWord, NameOrNone, NumberRange } from '../../../../shared/search/query.ts';
 import type { TextLookup } from '../../../../shared/search/text/text-terms.ts';
+import { idList } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { markedPictures, type MarkedPictures } from '../../tables/pictures/mark-columns.ts';
 import { parseNumbers } from '../number-list.ts';
+import { albumsNamed } from '../orders/album-order.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { idsByTime, isShort, rowsByIndex, type Condition } from './index-scan.ts';
 import { rowsInSlices } from './table-scan.ts';
@@ -60,23 +61,19 @@ function without(connection: Connection, word: MarkWord, span: RowSpan): Bits {
   return found;
 }
 
-/** Albums are also found by their whole id, because two albums may have the same name. */
 export function albumRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Bits {
-  const names = values.flatMap((value) => (value.of === 'name' ? [value] : []));
-  const isNoneWanted = names.length < values.length;
-  const albums = connection.sql('SELECT id, uuid, name FROM albums WHERE removed_at IS NULL').all();
-  const wanted = albums.filter(({ uuid, name }) => names.some((value) => matchesName(String(name), value) || uuid === value.text));
-  const found = inAlbums(connection, wanted, span);
-  if (!isNoneWanted) return found;
-  const others = inAlbums(connection, albums, span);
+  const found = inAlbums(connection, albumsNamed(connection, values).map(({ row }) => row), span);
+  if (values.every(({ of }) => of === 'name')) return found;
+  const all = connection.sql('SELECT id FROM albums WHERE removed_at IS NULL').all();
+  const others = inAlbums(connection, all.map(({ id }) => Number(id)), span);
   others.invert();
   found.union(others);
   return found;
 }
 
-function inAlbums(connection: Connection, albums: readonly { readonly [column: string]: unknown }[], span: RowSpan): Bits {
+function inAlbums(connection: Connection, albums: readonly number[], span: RowSpan): Bits {
   const select = 'SELECT image AS found FROM album_images WHERE album IN (SELECT value FROM json_each(?)) AND gone = 0';
-  return rowsInSlices(connection, { select, rowId: 'image', values: [JSON.stringify(albums.map(({ id }) => id))], span });
+  return rowsInSlices(connection, { select, rowId: 'image', values: [idList(albums)], span });
 }
 
 export function noteRows(connection: Connection, values: readonly NameOrNone[], span: RowSpan): Bits {
@@ -97,19 +94,19 @@ export function notesOfTerm(connection: Connection, lookup: TextLookup, span: Ro
 const [mostNotes, mostBytes] = [20_000, 1_000_000];
 
 /** All notes as one folded text, so that a search that no note matches need not read them for each letter typed. Null: there are too many. */
-const held = new WeakMap<Connection, { readonly version: unknown; readonly text: string | null }>();
+const cache = new WeakMap<Connection, { readonly version: unknown; readonly text: string | null }>();
 
 function notesText(connection: Connection): string | null {
   const { sql } = connection;
   // It changes at every write of another connection.
   const version = sql('PRAGMA data_version').get()?.['data_version'];
-  const known = held.get(connection);
+  const known = cache.get(connection);
   if (known !== undefined && known.version === version) return known.text;
   const notes = `SELECT note FROM images INDEXED BY images_noted WHERE note IS NOT NULL LIMIT ${mostNotes + 1}`;
   const size = sql(`SELECT count(*) AS n, total(octet_length(note)) AS bytes FROM (${notes})`).get();
   const isSmall = Number(size?.['n']) <= mostNotes && Number(size?.['bytes']) <= mostBytes;
   const text = isSmall ? fold(String(sql(`SELECT group_concat(replace(note, char(10), ' '), char(10)) AS text FROM (${notes})`).get()?.['text'] ?? '')) : null;
-  held.set(connection, { version, text });
+  cache.set(connection, { version, text });
   return text;
 }
 

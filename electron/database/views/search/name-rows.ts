@@ -4,7 +4,7 @@ import type { Connection } from '../../sqlite/statements.ts';
 import { createBits, type Bits, type RowSpan } from './bit-set.ts';
 import { indexesByTime } from './date-rows.ts';
 import { rowsAtOnce, rowsInSlices } from './table-scan.ts';
-import { trigramsMatch } from './full-text-query.ts';
+import { phrase, trigramsMatch } from './full-text-query.ts';
 
 /** In most libraries, no file has a name that a person gave. */
 function hasNames({ sql }: Connection): boolean {
@@ -12,8 +12,8 @@ function hasNames({ sql }: Connection): boolean {
 }
 
 /** Whether any file name that a person gave contains these words. */
-export function isInNames(connection: Connection, { words, prefix }: TextLookup): boolean {
-  return hasNames(connection) && connection.sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(words, prefix)) !== undefined;
+export function isInNames(connection: Connection, lookup: TextLookup): boolean {
+  return hasNames(connection) && connection.sql('SELECT 1 FROM name_words WHERE name_words MATCH ? LIMIT 1').get(wordsInNames(lookup)) !== undefined;
 }
 
 /** The pictures with a file name that a person gave and that contains a term. Null if no such name can match, as in most libraries. */
@@ -21,7 +21,7 @@ export function nameRows(connection: Connection, lookup: TextLookup, span: RowSp
   if (!hasNames(connection)) return null;
   if (lookup.index === 'words') {
     if (!isInNames(connection, lookup)) return null;
-    return rowsAtOnce(connection, 'SELECT rowid AS found FROM name_words WHERE name_words MATCH ?', [wordsInNames(lookup.words, lookup.prefix)], span);
+    return rowsAtOnce(connection, 'SELECT rowid AS found FROM name_words WHERE name_words MATCH ?', [wordsInNames(lookup)], span);
   }
   const folded = fold(lookup.text);
   if (lookup.index === 'scan') {
@@ -31,8 +31,8 @@ export function nameRows(connection: Connection, lookup: TextLookup, span: RowSp
   return rowsInSlices(connection, { select, rowId: 'name_parts.rowid', values: [trigramsMatch(folded), folded], span });
 }
 
-function wordsInNames(words: readonly string[], prefix: boolean): string {
-  return `"${words.join(' ')}"${prefix ? '*' : ''}`;
+function wordsInNames({ words, prefix }: TextLookup): string {
+  return `${phrase(words)}${prefix ? '*' : ''}`;
 }
 
 /** A picture whose file Latent named, and its path. */

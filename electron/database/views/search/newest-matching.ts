@@ -93,7 +93,7 @@ export function firstTasks(connection: Connection, query: SearchQuery, descendin
     `SELECT group_concat(id) AS ids FROM (SELECT id FROM tasks INDEXED BY tasks_history
       WHERE imported IS NULL AND (created_at, uuid) ${descending ? '<' : '>'} (?, ?) ORDER BY ${order} LIMIT ?)`,
   );
-  const place = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
+  const keyOf = sql('SELECT created_at, uuid FROM tasks WHERE id = ?');
   let from: readonly [at: number, uuid: string] = [descending ? Number.MAX_SAFE_INTEGER : -1, ''];
   for (const rows of isAll ? [limit + undecided.length] : steps) {
     const ids = numbersIn(step.get(...from, rows)?.['ids']);
@@ -103,7 +103,7 @@ export function firstTasks(connection: Connection, query: SearchQuery, descendin
     for (const row of ids) if (found.length < limit && !known.has(row) && satisfies(clauses, 0, row)) found.push(row);
     if (found.length === limit) return false;
     if (ids.length < rows) return true;
-    const last = place.get(ids.at(-1) ?? 0);
+    const last = keyOf.get(ids.at(-1) ?? 0);
     from = [Number(last?.['created_at'] ?? -1), String(last?.['uuid'] ?? '')];
   }
   return false;

@@ -127,7 +127,7 @@ function groupBy(pause: () => void, indexes: readonly PartIndex[], hashes: Pictu
   }
 }
 
-/** With room for the pictures that may be added. */
+/** An index of no pictures yet, with the size that these need. */
 function emptyIndex(part: Part, ofPart: readonly number[], ids: Int32Array): PartIndex {
   const starts = new Int32Array(partValues + 1);
   for (const id of ids) {
@@ -135,8 +135,8 @@ function emptyIndex(part: Part, ofPart: readonly number[], ids: Int32Array): Par
     starts[next] = Math.min((starts[next] ?? 0) + 1, mostOfValue);
   }
   for (let value = 1; value <= partValues; value += 1) starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
-  const room = starts[partValues] ?? 0;
-  return { part, flips: ofPart, starts, ends: starts.slice(0, partValues), ids: new Int32Array(room), low: new Uint32Array(room), high: new Uint32Array(room) };
+  const size = starts[partValues] ?? 0;
+  return { part, flips: ofPart, starts, ends: starts.slice(0, partValues), ids: new Int32Array(size), low: new Uint32Array(size), high: new Uint32Array(size) };
 }
 
 function add({ part, starts, ends, ids, low, high }: PartIndex, hashes: PictureHashes, id: ImageId): void {

@@ -1,19 +1,16 @@
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
-import { createColumn, numbersIn } from '../number-list.ts';
+import { createColumn, parseNumbers } from '../number-list.ts';
 import { orderedBy } from '../orders/picture-orders.ts';
 import { keysOf } from '../arranged/radix-order.ts';
-import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
+import { bitsOf, type Bits, type RowSpan } from '../search/bit-set.ts';
 import { nearCopies } from './near-copies.ts';
-
-const rowsPerStep = 500;
 
 /** The pictures of the library that have a near copy in the library. One whose only near copy is in the trash has none. */
 export function duplicateRows(connection: Connection, span: RowSpan): Bits {
   const sets = nearCopies(connection);
   const members = inLibrary(connection, ofSeveral(sets, new Int32Array(keysOf(sets.length, (id) => id))));
-  const bits = createBits(span);
-  for (const id of ofSeveral(sets, members)) bits.add(id);
-  return bits;
+  return bitsOf(ofSeveral(sets, members), span);
 }
 
 /** The given pictures whose set contains at least two of them. */
@@ -29,8 +26,6 @@ function ofSeveral(sets: Int32Array, ids: Int32Array): Int32Array {
 function inLibrary({ sql }: Connection, ids: Int32Array): Int32Array {
   const found = createColumn(0);
   const statement = sql(`SELECT group_concat(images.id) AS ids FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE ${orderedBy.library.where}`);
-  for (let at = 0; at < ids.length; at += rowsPerStep) {
-    for (const id of numbersIn(statement.get(`[${ids.subarray(at, at + rowsPerStep).join(',')}]`)?.['ids'])) found.push(id);
-  }
+  for (const some of idLists(ids)) parseNumbers(statement.get(some)?.['ids'], found.push);
   return found.take();
 }

@@ -10,8 +10,8 @@ import { hashesFile, openHashes } from './picture-hashes.ts';
  */
 export const mostSteps = 1;
 
-/** The most pictures whose cells are held at once, which take two megabytes. */
-export const mostHeld = 1_000;
+/** The most pictures whose cells are cached, which take two megabytes. */
+export const mostCached = 1_000;
 
 /** The cells of flat pictures (renderer/decoder/picture-hash.ts). They stay in the thumbnails' file and are read when two pictures are compared. */
 export interface FlatCells {
@@ -19,15 +19,15 @@ export interface FlatCells {
   areNear: (one: ImageId, other: ImageId) => boolean;
   /** How many pictures were read from the file. */
   readonly reads: number;
-  /** How many pictures are held in memory. */
-  readonly held: number;
+  /** How many pictures are cached. */
+  readonly cached: number;
   /** Closes the file. The next comparison opens it again. Needed before each pause, because the thumbnail thread may replace the file. */
   close: () => void;
 }
 
 export function createFlatCells(connection: Connection): FlatCells {
   const path = hashesFile(connection);
-  const held = new Map<ImageId, Uint8Array>();
+  const cache = new Map<ImageId, Uint8Array>();
   let file: DatabaseSync | null = null;
   let statement: StatementSync | null = null;
   let reads = 0;
@@ -45,13 +45,13 @@ export function createFlatCells(connection: Connection): FlatCells {
   }
 
   function cellsOf(id: ImageId): Uint8Array | null {
-    const known = held.get(id);
+    const known = cache.get(id);
     if (known !== undefined) return known;
     const cells = read(id);
     if (cells === null) return null;
-    const [first] = held.size === mostHeld ? held.keys() : [];
-    if (first !== undefined) held.delete(first);
-    held.set(id, cells);
+    const [first] = cache.size === mostCached ? cache.keys() : [];
+    if (first !== undefined) cache.delete(first);
+    cache.set(id, cells);
     return cells;
   }
 
@@ -63,8 +63,8 @@ export function createFlatCells(connection: Connection): FlatCells {
     get reads() {
       return reads;
     },
-    get held() {
-      return held.size;
+    get cached() {
+      return cache.size;
     },
     close() {
       file?.close();

@@ -1,5 +1,6 @@
 import { markedReasons, type MarkedReason } from '../../../../shared/library/marks.ts';
 import type { LesserCopies } from '../../../../shared/library/view.ts';
+import { idLists } from '../../sqlite/id-lists.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { markedReasonsSql } from '../../tables/pictures/mark-columns.ts';
 import { noKey } from '../arranged/stack-membership.ts';
@@ -7,7 +8,6 @@ import type { WholeView } from '../live-view.ts';
 
 /** The most pictures that one question is about, because their ids travel. Sets are never divided. */
 const mostLesser = 10_000;
-const rowsPerStep = 500;
 
 /**
  * The pictures of the selected sets without the one on top of each.
@@ -44,8 +44,8 @@ function byMarks({ sql }: Connection, ids: readonly number[]): Counted {
   );
   const [unmarked, marked]: [number[], number[]] = [[], []];
   const counts = Object.fromEntries(markedReasons.map((reason) => [reason, 0])) as Record<MarkedReason, number>;
-  for (let at = 0; at < ids.length; at += rowsPerStep) {
-    for (const row of statement.all(JSON.stringify(ids.slice(at, at + rowsPerStep)))) {
+  for (const some of idLists(ids)) {
+    for (const row of statement.all(some)) {
       const kinds = markedReasons.filter((kind) => row[kind] === 1);
       for (const kind of kinds) counts[kind] += 1;
       (kinds.length > 0 ? marked : unmarked).push(Number(row['id']));

@@ -3,8 +3,8 @@ import { comparedWith, groupCopies } from './copy-groups.ts';
 import { createFlatCells } from './flat-cells.ts';
 import { readHashes, type PictureHashes } from './picture-hashes.ts';
 
-/** The sets of the pictures that were compared, for the hashes that a connection holds. */
-const held = new WeakMap<PictureHashes, Int32Array>();
+/** The sets of the pictures that were compared, for the cached hashes of a connection. */
+const cache = new WeakMap<PictureHashes, Int32Array>();
 
 /** Up to this many new pictures are compared with all others. For more, all sets are made again. */
 const fewPictures = 1_000;
@@ -15,7 +15,7 @@ const fewPictures = 1_000;
  */
 export function nearCopies(connection: Connection, cells = createFlatCells(connection)): Int32Array {
   const hashes = readHashes(connection);
-  const known = held.get(hashes) ?? new Int32Array();
+  const known = cache.get(hashes) ?? new Int32Array();
   const missing = withoutSet(hashes, known);
   if (missing.length === 0) return known;
   const sets = new Int32Array(hashes.isKnown.length);
@@ -31,7 +31,7 @@ export function nearCopies(connection: Connection, cells = createFlatCells(conne
       connection.pause();
     }
   }
-  held.set(hashes, sets);
+  cache.set(hashes, sets);
   return sets;
 }
 

@@ -24,14 +24,14 @@ export interface PictureHashes {
   checksums: Uint16Array;
 }
 
-interface Held {
+interface Cached {
   hashes: PictureHashes;
   /** The row that was read last. */
   last: number;
   forget: NodeJS.Timeout | null;
 }
 
-const held = new WeakMap<Connection, Held>();
+const cache = new WeakMap<Connection, Cached>();
 
 /** Milliseconds without a use after which the hashes are dropped, to save memory. */
 const idleLimit = 120_000;
@@ -42,7 +42,7 @@ const idleLimit = 120_000;
  */
 export function readHashes(connection: Connection): PictureHashes {
   const stride = createStride();
-  const known = heldOf(connection);
+  const known = cachedIn(connection);
   for (let more = true; more; ) {
     connection.pause();
     more = stride((rows) => inFile(connection, (db) => readNext(db, known, rows)) ?? false);
@@ -55,7 +55,7 @@ export const countCompared = (connection: Connection): number =>
   inFile(connection, (db) => Number(db.prepare('SELECT (SELECT count(*) FROM hash) + (SELECT count(*) FROM look WHERE broken IS NOT NULL) AS n').get()?.['n'])) ?? 0;
 
 /** Whether there may be more. Adds a picture with its checksum or not at all, because a flat picture without one would be compared by its hash alone. */
-function readNext(db: DatabaseSync, known: Held, rows: number): boolean {
+function readNext(db: DatabaseSync, known: Cached, rows: number): boolean {
   db.exec('BEGIN');
   const newest = Number(db.prepare('SELECT max(row) AS newest FROM hash').get()?.['newest'] ?? 0);
   // The file was replaced, or pictures were removed.
@@ -84,8 +84,8 @@ function checksumOf(bytes: Uint8Array): number {
 function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer, checksums: ReadonlyMap<ImageId, number>): void {
   const length = hashLength + colourBytes;
   grow(hashes, ids.reduce((most, id) => Math.max(most, id), 0) + 1);
-  for (const [place, id] of ids.entries()) {
-    const at = place * length;
+  for (const [position, id] of ids.entries()) {
+    const at = position * length;
     hashes.low[id] = bytes.readUInt32LE(at);
     hashes.high[id] = bytes.readUInt32LE(at + 4);
     hashes.colours.set(bytes.subarray(at + hashLength, at + length), id * colourBytes);
@@ -97,23 +97,23 @@ function add(hashes: PictureHashes, ids: Int32Array, bytes: Buffer, checksums: R
 
 function grow(hashes: PictureHashes, length: number): void {
   if (length <= hashes.isKnown.length) return;
-  const room = Math.ceil(length * 1.1);
+  const size = Math.ceil(length * 1.1);
   const longer = <Values extends Uint8Array | Uint16Array | Uint32Array>(values: Values, into: Values): Values => {
     into.set(values);
     return into;
   };
-  hashes.isKnown = longer(hashes.isKnown, new Uint8Array(room));
-  hashes.low = longer(hashes.low, new Uint32Array(room));
-  hashes.high = longer(hashes.high, new Uint32Array(room));
-  hashes.colours = longer(hashes.colours, new Uint8Array(room * colourBytes));
-  hashes.checksums = longer(hashes.checksums, new Uint16Array(room));
+  hashes.isKnown = longer(hashes.isKnown, new Uint8Array(size));
+  hashes.low = longer(hashes.low, new Uint32Array(size));
+  hashes.high = longer(hashes.high, new Uint32Array(size));
+  hashes.colours = longer(hashes.colours, new Uint8Array(size * colourBytes));
+  hashes.checksums = longer(hashes.checksums, new Uint16Array(size));
 }
 
-function heldOf(connection: Connection): Held {
-  const known = held.get(connection) ?? { hashes: none(), last: 0, forget: null };
-  held.set(connection, known);
+function cachedIn(connection: Connection): Cached {
+  const known = cache.get(connection) ?? { hashes: none(), last: 0, forget: null };
+  cache.set(connection, known);
   if (known.forget !== null) clearTimeout(known.forget);
-  known.forget = setTimeout(() => held.delete(connection), idleLimit).unref();
+  known.forget = setTimeout(() => cache.delete(connection), idleLimit).unref();
   return known;
 }
 

@@ -2,15 +2,15 @@ import type { ImageId } from '../../../../shared/task.ts';
 import type { Connection } from '../../sqlite/statements.ts';
 import { picked } from '../number-list.ts';
 import type { PictureOrder } from '../orders/picture-orders.ts';
-import { createBits, type Bits, type RowSpan } from '../search/bit-set.ts';
-import { keysOf, placesInOrder } from '../arranged/radix-order.ts';
+import { bitsOf, type Bits, type RowSpan } from '../search/bit-set.ts';
+import { keysOf, positionsInOrder } from '../arranged/radix-order.ts';
 import { distance, farthest } from './distance.ts';
 import { readHashes } from './picture-hashes.ts';
 
 /** The most pictures that a search for similar ones finds. */
 const mostSimilar = 500;
 
-/** Numbers change when the history is rebuilt, so searches name a picture by its task and its position there. Older ones have its number. */
+/** Numbers change when the history is rebuilt, so searches name a picture by its task and its position there. A person may write its number. */
 function picturesNamed({ sql }: Connection, names: readonly string[]): readonly ImageId[] {
   return names.flatMap((name) => {
     const [task = '', position] = name.split('/');
@@ -35,16 +35,13 @@ export function similarities(connection: Connection, ids: Int32Array, subjects: 
 /** The pictures of an order that look most like one of the subjects, in the same order. */
 export function similarPictures(connection: Connection, order: PictureOrder, subjects: readonly string[]): PictureOrder {
   const values = similarities(connection, order.ids, subjects);
-  const best = placesInOrder(keysOf(values.length, (place) => farthest - (values[place] ?? -1)));
-  const most = best.subarray(0, mostSimilar).filter((place) => (values[place] ?? -1) >= 0);
+  const best = positionsInOrder(keysOf(values.length, (position) => farthest - (values[position] ?? -1)));
+  const most = best.subarray(0, mostSimilar).filter((position) => (values[position] ?? -1) >= 0);
   return picked({ ids: order.ids, tasks: order.tasks, times: order.times }, most.sort());
 }
 
 /** The pictures that look most like one of the subjects, in the whole library. For searches that negate the filter or combine it with others by `or`. */
 export function similarRows(connection: Connection, subjects: readonly string[], span: RowSpan): Bits {
   const ids = new Int32Array(keysOf(span.last - span.after, (at) => span.after + 1 + at));
-  const found = similarPictures(connection, { ids, tasks: ids, times: ids }, subjects);
-  const bits = createBits(span);
-  for (const id of found.ids) bits.add(id);
-  return bits;
+  return bitsOf(similarPictures(connection, { ids, tasks: ids, times: ids }, subjects).ids, span);
 }

@@ -1,16 +1,17 @@
 import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, type PointerEvent } from 'react';
+import { fromStart } from '../../../ui/direction.ts';
 import { useFormats } from '../../../words/words.ts';
 import styles from './overlay.module.css';
 
 interface DividerProps {
   readonly label: string;
-  /** Distance from the left edge of the stage, in CSS pixels. */
+  /** Where it is, as a share of the stage's width from where lines begin. */
   readonly share: number;
   readonly onShare: (share: number) => void;
 }
 
-/** The line between two pictures. Dragging and the arrow keys of the room move it. A double click centres it. */
+/** The line between two pictures. Dragging and the arrow keys move it. A double click centres it. */
 export function Divider({ label, share, onShare }: DividerProps) {
   const { percent } = useFormats();
   const dragging = useRef(false);
@@ -19,7 +20,7 @@ export function Divider({ label, share, onShare }: DividerProps) {
     // Otherwise, the stage would pan as well.
     event.stopPropagation();
     if (!dragging.current || !stage) return;
-    onShare(Math.min(Math.max((event.clientX - stage.left) / stage.width, 0), 1));
+    onShare(Math.min(Math.max(fromStart(event.clientX, stage) / stage.width, 0), 1));
   };
   return (
     <div
@@ -31,7 +32,7 @@ export function Divider({ label, share, onShare }: DividerProps) {
       aria-valuenow={Math.round(share * 100)}
       aria-valuetext={percent(share * 100)}
       className={styles.divider}
-      style={{ left: `${share * 100}%` }}
+      style={{ insetInlineStart: `${share * 100}%` }}
       onPointerDown={(event) => {
         dragging.current = event.button === 0;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImageId } from '../../../../shared/task.ts';
-import { useLinkedStage, pointOn, wholePicture, type Stage } from '../../../parts/stage/use-stage.ts';
+import { placedOn, pointOn, useLinkedStage, wholePicture, type Stage } from '../../../parts/stage/use-stage.ts';
 import type { Size } from '../../../parts/stage/zoom.ts';
 import { useCompare, type CompareMode } from '../../../stores/compare-store.ts';
 import { useDescription } from '../../../stores/pictures/descriptions.ts';
-import { pictureAddress } from '../../../bridge.ts';
+import { pictureAddress } from '../../../../shared/windows/picture-addresses.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Slider } from '../../../ui/fields/slider.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useCommands } from '../../../commands/use-commands.ts';
-import { sizeOf } from '../panes/compared-size.ts';
-import { useZoomCommands } from '../panes/use-zoom-commands.ts';
+import { useZoomCommands } from '../../../commands/use-zoom-commands.ts';
+import { isRightToLeft } from '../../../ui/direction.ts';
+import { panStep, sizeOf } from '../panes/compared-size.ts';
 import { Divider } from './divider.tsx';
 import { commonSize, factors, haveOneShape, stepFactor } from './overlay-shape.ts';
 import styles from './overlay.module.css';
+import rowStyles from '../../../ui/sheets/row.module.css';
+import compareStyles from '../compare.module.css';
 
 interface OverlayStageProps {
   readonly pair: readonly [ImageId, ImageId];
@@ -29,7 +32,7 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
   const sizes = [sizeOf(useDescription(first)), sizeOf(useDescription(second))] as const;
   const [chosen, choose] = useState(wholePicture);
   const stage = useLinkedStage(element, commonSize(...sizes), chosen, choose);
-  /** The share of the stage's width, from the left, that shows the first picture. */
+  /** The share of the stage's width, from where lines begin, that shows the first picture. */
   const [divided, setDivided] = useState(0.5);
   const [factor, setFactor] = useState<number>(factors.first);
   useEffect(() => {
@@ -37,12 +40,13 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
     // Focuses the divider. The difference view has none.
     (shown?.querySelector<HTMLElement>('[role="slider"]') ?? shown)?.focus({ preventScroll: true });
   }, [mode]);
-  useZoomCommands(stage, true);
+  useZoomCommands('compare', stage, panStep);
   useCommands('overlay', { divide: mode === 'overlay' && (({ key }) => setDivided((at) => movedDivider(at, key))) });
   useCommands('difference', { amplify: mode === 'difference' && (({ key }) => setFactor((before) => stepFactor(before, key === 'ArrowUp' || key === 'ArrowRight' ? 1 : -1))) });
+  const beyond = `${(1 - divided) * 100}%`;
   const ordinals = { first: ids.indexOf(first) + 1, second: ids.indexOf(second) + 1 };
   return (
-    <div className={styles.room}>
+    <div className={compareStyles.panes}>
       <div
         ref={element}
         tabIndex={-1}
@@ -53,7 +57,7 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
         {mode === 'overlay' ? (
           <>
             <Layer id={second} stage={stage} />
-            <div className={styles.clip} style={{ clipPath: `inset(0 ${(1 - divided) * 100}% 0 0)` }}>
+            <div className={styles.clip} style={{ clipPath: isRightToLeft() ? `inset(0 0 0 ${beyond})` : `inset(0 ${beyond} 0 0)` }}>
               <Layer id={first} stage={stage} />
             </div>
             <Divider label={say('compare.divider', ordinals)} share={divided} onShare={setDivided} />
@@ -70,7 +74,7 @@ export function OverlayStage({ pair: [first, second], mode }: OverlayStageProps)
       <div className={styles.caption}>
         <p>{mode === 'overlay' ? say('compare.overlay-of', ordinals) : say('compare.difference-of', ordinals)}</p>
         {mode === 'difference' && (
-          <div className={styles.amplification}>
+          <div className={rowStyles.row}>
             <span aria-hidden>{say('compare.amplify')}</span>
             <Slider
               label={say('compare.amplify')}
@@ -101,17 +105,13 @@ function movedDivider(at: number, key: string): number {
 }
 
 /** A picture in the common frame, shown whole and undistorted. */
-function Layer({ id, stage: { frame, placement, gliding } }: { readonly id: ImageId; readonly stage: Stage }) {
+function Layer({ id, stage }: { readonly id: ImageId; readonly stage: Stage }) {
   const say = useWords();
   const info = useDescription(id);
   return (
     <div
-      className={classes(styles.layer, gliding && styles.gliding)}
-      style={{
-        width: frame.picture.width,
-        height: frame.picture.height,
-        transform: `translate(${Math.round(placement.x)}px, ${Math.round(placement.y)}px) scale(${placement.scale}) translate(-50%, -50%)`,
-      }}
+      className={classes(styles.layer, stage.gliding && styles.gliding)}
+      style={placedOn(stage)}
     >
       <img src={pictureAddress(id)} alt={info?.task.request.prompt || say('compare.picture-alone')} draggable={false} />
     </div>

@@ -11,9 +11,10 @@ import { comparedSettings } from '../settings/compared-settings.ts';
 import { promptParts } from '../settings/prompt-words.ts';
 import { SameSettings } from '../settings/setting-list.tsx';
 import { sizeOf } from './compared-size.ts';
-import { isLargeTogether } from './large-pictures.ts';
+import { isLargeTogether } from './large-pictures.tsx';
 import { columnsFor, paneBeside } from './pane-layout.ts';
 import styles from './panes.module.css';
+import compareStyles from '../compare.module.css';
 import { Pane } from './pane.tsx';
 
 interface PaneGridProps {
@@ -48,7 +49,7 @@ export function PaneGrid({ ids, focused, factsOpen }: PaneGridProps) {
   };
   useCommands('compare', { move });
   return (
-    <div className={styles.room}>
+    <div className={compareStyles.panes}>
       <div ref={element} className={styles.panes} role="grid" aria-label={say('compare.pictures')} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
         <div role="row" className={styles.row}>
           {ids.map((id, at) => (

@@ -1,4 +1,5 @@
 import { keysOf } from '../../../commands/registry.ts';
+import { useZoomCommands } from '../../../commands/use-zoom-commands.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { marksShown } from '../../../../shared/library/marks.ts';
@@ -18,9 +19,9 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import type { Setting } from '../settings/compared-settings.ts';
 import type { PromptPart } from '../settings/prompt-words.ts';
 import { SettingList } from '../settings/setting-list.tsx';
+import { SmallerPicture } from './large-pictures.tsx';
 import styles from './panes.module.css';
-import { SmallerPicture } from './smaller-picture.tsx';
-import { useZoomCommands } from './use-zoom-commands.ts';
+import { panStep } from './compared-size.ts';
 
 interface PaneProps {
   readonly id: ImageId;
@@ -56,7 +57,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
   const asked = info?.task.request.prompt ?? '';
   const alt = asked || say('compare.picture-alone');
   const file = info?.image.state.status === 'kept' ? info.image.state.file : null;
-  useZoomCommands(stage, focused);
+  useZoomCommands('compare', stage, focused ? panStep : null);
   useEffect(() => {
     const shown = pane.current;
     if (focused && shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true });
@@ -86,7 +87,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
           <Percent stage={stage} />
           <Signs id={id} />
           {knocksOut && (
-            <IconButton label={say('compare.knock-out')} keys={keysOf('knock-out', 'compare')} className={styles.close} onClick={() => knockOut(id)}>
+            <IconButton size="small" label={say('compare.knock-out')} keys={keysOf('knock-out', 'compare')} onClick={() => knockOut(id)}>
               <X size={14} />
             </IconButton>
           )}

@@ -1,7 +1,7 @@
 import type { ImageInfo } from '../../../../shared/ipc/api.ts';
 import type { WordKey } from '../../../../shared/words/index.ts';
 
-/** A setting that a picture was requested with. Null: not set. */
+/** A setting that a picture was requested with. Null: neither the request nor, of an imported picture, its file states it. */
 export interface Setting {
   /** The name of the setting in words, or as in the request. */
   readonly name: { readonly words: WordKey } | { readonly field: string };

@@ -7,12 +7,17 @@ import { selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { composeChoices, setFields } from '../../../stores/compose/compose-store.ts';
 import { setAccountFields } from '../../../stores/compose/compose-fields.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ask, type Asked } from '../../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { FormActions } from '../../../ui/dialogs/form-actions.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './fields-dialog.module.css';
+import styles from './choices.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
+import controlStyles from '../../../ui/sheets/control.module.css';
+import columnStyles from '../../../ui/sheets/column.module.css';
 
 interface FieldsDialogProps extends Asked {
   /** The account whose every request has these fields. Null: they are those of the next request. */
@@ -66,11 +71,10 @@ function FieldsForm({ kind, account, close }: FieldsFormProps) {
     void save();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={columnStyles.column} onSubmit={submit}>
       <TextArea
         code
         ref={field}
-        className={styles.text}
         value={text}
         rows={8}
         maxLength={longestText}
@@ -84,27 +88,20 @@ function FieldsForm({ kind, account, close }: FieldsFormProps) {
       />
       <p id="fields-fault" role="status" className={styles.fault}>
         {!read.ok && (
-          <button type="button" className={styles.place} onClick={() => goTo(read)}>
+          <button type="button" className={classes(controlStyles.bare, textStyles.error)} onClick={() => goTo(read)}>
             {say('fields.at', { line: read.line, column: read.column, fault: say(`fields.fault.${read.why}`, { near: read.near }) })}
           </button>
         )}
       </p>
       {kind === 'request' && account.kind === 'service' && (
-        <p className={styles.usual}>
+        <p className={textStyles.soft}>
           {say('fields.usual', { account: account.name, count: usual.length, names: usual.join(', ') })}{' '}
           <Button size="small" onClick={() => void ask('fields', { accountId: account.id })}>
             {say('fields.change-usual')}
           </Button>
         </p>
       )}
-      <div className={styles.actions}>
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits aria-disabled={!read.ok}>
-          {say(`fields.${kind}.confirm`)}
-        </Button>
-      </div>
+      <FormActions onCancel={close} confirm={say(`fields.${kind}.confirm`)} aria-disabled={!read.ok} />
     </form>
   );
 }

@@ -3,11 +3,10 @@ import { useCommands } from '../../../commands/use-commands.ts';
 import { keysOf } from '../../../commands/registry.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import { Frame } from '../../../ui/fields/frame.tsx';
 import type { SeveralValues } from '../../../ui/fields/several-values.ts';
 import { groupSizes, shapeOf, shapeWords, swappedSize, type Shape } from '../../../stores/compose/size-shape.ts';
 import { useWords } from '../../../words/words.ts';
-import styles from './size-field.module.css';
+import styles from './choices.module.css';
 
 interface SizeFieldProps {
   readonly values: SeveralValues;
@@ -24,7 +23,7 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
   const shape = shapeOf(first);
   const swap = (): void => onValuesChange({ chips: [...new Set(values.chips.map(swappedSize))], text: swappedSize(values.text) });
   useCommands('compose', { 'swap-size': swap });
-  const turns = [...values.chips, values.text].some((size) => swappedSize(size) !== size);
+  const canSwap = [...values.chips, values.text].some((size) => swappedSize(size) !== size);
   const icon = shape ? <Frame ratio={ratioOf(shape)} /> : <Maximize size={14} />;
   return (
     <Combobox
@@ -32,7 +31,7 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
       label={say('compose.size')}
       placeholder={say('compose.size')}
       icon={
-        turns ? (
+        canSwap ? (
           <IconButton label={say('compose.swap-size')} keys={keysOf('swap-size', 'compose')} className={styles.swap} onClick={swap}>
             {icon}
           </IconButton>
@@ -53,3 +52,18 @@ export function SizeField({ values, onValuesChange, suggestions, ...complaint }:
 }
 
 const ratioOf = ({ across, down }: Shape): number => across / down;
+
+const side = 16;
+/** Longest and shortest side of the rectangle. */
+const [longest, shortest] = [13, 4];
+
+/** A rectangle in the shape of a picture. `ratio`: width by height. */
+function Frame({ ratio }: { readonly ratio: number }) {
+  const short = Math.max(shortest, longest * Math.min(ratio, 1 / ratio));
+  const [width, height] = ratio >= 1 ? [longest, short] : [short, longest];
+  return (
+    <svg width={side} height={side} viewBox={`0 0 ${side} ${side}`} fill="none" stroke="currentColor" strokeWidth={1.4} aria-hidden data-frame={ratio.toFixed(2)}>
+      <rect x={(side - width) / 2} y={(side - height) / 2} width={width} height={height} rx={1.5} />
+    </svg>
+  );
+}

@@ -3,7 +3,7 @@ import { choicesIn, countIn, useCompose } from '../../../stores/compose/compose-
 import type { Account } from '../../../../shared/account.ts';
 import type { ComposeChoices } from '../../../../shared/settings.ts';
 
-/** What the compose bar holds besides the prompt. */
+/** What is chosen in the compose bar besides the prompt. */
 export function useChoices(): ComposeChoices {
   const facts = useApp((all) => all);
   return useCompose((state) => choicesIn(state, facts));

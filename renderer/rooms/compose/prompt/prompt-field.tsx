@@ -1,21 +1,21 @@
-import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react';
 import { isKeyOf } from '../../../commands/registry.ts';
 import { longestPrompt } from '../../../../shared/request/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
+import { fitHeight } from '../../../frame/frame-input.ts';
 import { offerList } from '../../../stores/lists/list-offer-store.ts';
 import { openPromptText } from '../../../stores/prompts/open-dropped-file.ts';
 import { focusSelection, useSelection } from '../../../stores/selection/selection-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { matches } from '../../../ui/shortcuts/chords.ts';
 import { isMac } from '../../../ui/shortcuts/key-listener.ts';
-import styles from '../compose-bar.module.css';
-import { FaultMarks } from './fault-marks.tsx';
+import { useEarlyInput } from './early-input.ts';
 import fieldStyles from './prompt-field.module.css';
 import { useSuggestions } from './prompt-suggestions.tsx';
 import { faultId } from './template-line.tsx';
 import { useTemplate } from './use-template.ts';
 
-/** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another room is shown. */
+/** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another page is shown. */
 const answered = { requests: -1 };
 
 /** Grows with its text up to a few lines, and then scrolls. It has its own undo (prompt-history.ts). */
@@ -28,6 +28,7 @@ export function PromptField() {
   const isWrong = (useTemplate()?.faults.length ?? 0) > 0;
   const suggestions = useSuggestions();
 
+  useEarlyInput(field);
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
   }, [prompt]);
@@ -40,7 +41,7 @@ export function PromptField() {
   useEffect(() => {
     const element = field.current;
     if (!element) return;
-    // After a return from another room, the focus goes back to the selected picture unless the field asked for it.
+    // After a return from another page, the focus goes back to the selected picture unless the field asked for it.
     if (answered.requests === focusRequests && useSelection.getState().selection !== null) return focusSelection();
     answered.requests = focusRequests;
     element.focus();
@@ -94,7 +95,7 @@ export function PromptField() {
       <textarea
         {...suggestions.aria}
         ref={field}
-        className={styles.prompt}
+        className="compose-prompt"
         rows={1}
         dir={prompt === '' ? undefined : 'auto'}
         value={prompt}
@@ -124,11 +125,48 @@ export function PromptField() {
   );
 }
 
-/** The height of the text. The style sheet limits it. */
-function fitHeight(element: HTMLTextAreaElement): void {
-  element.style.height = 'auto';
-  element.style.height = `${element.scrollHeight}px`;
-}
-
 /** The other key for Redo, except on a Mac. */
 const isControlY = (event: KeyboardEvent): boolean => !isMac() && matches({ key: 'y', mod: true }, event, false);
+
+/** Marks what is wrong in a template, behind the text of the field. The same text in the same place, invisible but for its marks. */
+function FaultMarks({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
+  const prompt = useCompose((state) => state.prompt);
+  const template = useTemplate();
+  const layer = useRef<HTMLDivElement>(null);
+  const faults = template?.faults ?? [];
+  const isShown = faults.length > 0;
+  useLayoutEffect(() => {
+    const [element, marks] = [field.current, layer.current];
+    if (!element || !marks) return;
+    const follow = (): void => {
+      marks.style.width = `${element.clientWidth}px`;
+      marks.style.height = `${element.clientHeight}px`;
+      marks.scrollTop = element.scrollTop;
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(element);
+    element.addEventListener('scroll', follow);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', follow);
+    };
+  }, [field, isShown]);
+  if (!isShown) return null;
+  const start = prompt.length - prompt.trimStart().length;
+  const pieces: { readonly text: string; readonly wrong: boolean }[] = [];
+  let done = 0;
+  for (const { at, length } of faults) {
+    const [from, to] = [Math.max(start + at, done), Math.min(start + at + length, prompt.length)];
+    if (to <= from) continue;
+    pieces.push({ text: prompt.slice(done, from), wrong: false }, { text: prompt.slice(from, to), wrong: true });
+    done = to;
+  }
+  return (
+    <div ref={layer} className={fieldStyles.marks} dir="auto" aria-hidden data-fault-marks>
+      {pieces.map(({ text, wrong }, at) => (wrong ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+      {/* A line break at the end takes a line in the field. */}
+      <span>{`${prompt.slice(done)}\u200B`}</span>
+    </div>
+  );
+}

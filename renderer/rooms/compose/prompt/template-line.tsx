@@ -15,6 +15,9 @@ import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import styles from './template-line.module.css';
+import colours from '../../../ui/sheets/colour.module.css';
+import formStyles from '../../../ui/sheets/form.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
 import { useTemplate } from './use-template.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
@@ -135,13 +138,13 @@ function FirstPrompts({ id, template, stale }: FirstPromptsProps) {
     <div id={id} className={styles.first} data-stale={stale || undefined}>
       <ol aria-label={say('templates.first')}>
         {prompts.map((prompt, at) => (
-          // Equal prompts may occur, and each has its place.
+          // Prompts may be equal, so the key is the position.
           <li key={at} dir="auto" className={styles.prompt} title={prompt}>
             {prompt === '' ? <em>{say('templates.empty-prompt')}</em> : prompt}
           </li>
         ))}
       </ol>
-      {left > 0n && <p className={styles.more}>{left > mostWritten ? say('templates.and-many-more') : say('templates.and-more', { count: Number(left) })}</p>}
+      {left > 0n && <p className={textStyles.hint}>{left > mostWritten ? say('templates.and-many-more') : say('templates.and-more', { count: Number(left) })}</p>}
     </div>
   );
 }
@@ -164,6 +167,7 @@ function RandomFields({ complaint }: { readonly complaint: string }) {
       <label className={styles.seed}>
         {say('templates.seed')}
         <input
+          className={formStyles.frame}
           inputMode="numeric"
           value={String(seed)}
           onChange={({ currentTarget: { value } }) => {
@@ -181,7 +185,7 @@ function RandomFields({ complaint }: { readonly complaint: string }) {
   );
 }
 
-/** The first fault, which leads to its place in the text. */
+/** The first fault, with a button that selects it in the text. */
 function Faults({ faults }: { readonly faults: readonly TemplateFault[] }) {
   const say = useWords();
   const words = useFaultWords();
@@ -189,7 +193,7 @@ function Faults({ faults }: { readonly faults: readonly TemplateFault[] }) {
   if (!first) return null;
   return (
     <div className={styles.fault} role="status">
-      <CircleAlert size={15} className={styles.bad} aria-hidden />
+      <CircleAlert size={15} className={colours.bad} aria-hidden />
       <p id={faultId}>
         {words(first)} {faults.length > 1 && say('templates.more-faults', { count: faults.length - 1 })}
       </p>
@@ -202,7 +206,7 @@ function Faults({ faults }: { readonly faults: readonly TemplateFault[] }) {
 
 function showFault({ at, length }: TemplateFault): void {
   const { prompt } = useCompose.getState();
-  // Places are in the text as it is sent, without the spaces around it.
+  // `at` counts from the first character that is no space, because the text is sent without the spaces around it.
   const start = prompt.length - prompt.trimStart().length + at;
   selectInPrompt(start, start + length);
 }

@@ -18,7 +18,7 @@ const reasons = {
   damaged: 'gallery.broken.damaged',
   'too-many-pixels': 'gallery.broken.too-many-pixels',
   unreadable: 'gallery.broken.unreadable',
-  'kept-only': 'gallery.broken.kept-only',
+  'no-preview': 'gallery.broken.no-preview',
   'file-missing': 'gallery.file-missing',
   'file-changed': 'gallery.file-changed',
 } as const;
@@ -32,7 +32,7 @@ export function BrokenLine({ imageId }: { readonly imageId: ImageId }) {
     <p className={styles.line} role="status">
       <ImageOff size={14} strokeWidth={1.5} />
       {say(reasons[reason])}
-      {reason !== 'kept-only' && (
+      {reason !== 'no-preview' && (
         <Button size="small" variant="quiet" onClick={() => void tryAgain(imageId)}>
           {say('gallery.broken.try-again')}
         </Button>
@@ -47,7 +47,7 @@ export function BrokenNote({ imageId, active }: BrokenNoteProps) {
   const presence = usePresenceStore(({ known }) => known.get(imageId));
   const broken = useLooks(({ looks }) => looks.get(imageId)?.broken ?? null);
   const reason = presence === 'changed' ? 'file-changed' : presence === 'absent' ? 'file-missing' : broken;
-  if (reason === 'kept-only') return <KeptOnlyNote imageId={imageId} active={active} />;
+  if (reason === 'no-preview') return <NoPreviewNote imageId={imageId} active={active} />;
   return (
     <div className={styles.note}>
       <ImageOff size={18} strokeWidth={1.5} />
@@ -62,13 +62,13 @@ export function BrokenNote({ imageId, active }: BrokenNoteProps) {
 }
 
 /** Shown instead of a file that was paid for but that Latent cannot display. */
-function KeptOnlyNote({ imageId, active }: BrokenNoteProps) {
+function NoPreviewNote({ imageId, active }: BrokenNoteProps) {
   const say = useWords();
   const state = useDescription(imageId)?.image.state;
   return (
     <div className={styles.note}>
       <FileQuestionMark size={18} strokeWidth={1.5} />
-      {state?.status === 'kept' ? say('gallery.broken.kept-only-type', { type: state.file.type, extension: state.file.type.toUpperCase() }) : say('gallery.broken.kept-only')}
+      {state?.status === 'kept' ? say('gallery.broken.no-preview-type', { type: state.file.type, extension: state.file.type.toUpperCase() }) : say('gallery.broken.no-preview')}
       <Button size="small" variant="quiet" icon={<FolderOpen size={14} />} tabIndex={active ? 0 : -1} onClick={() => void revealPicture(imageId)}>
         {say('gallery.do.reveal')}
       </Button>

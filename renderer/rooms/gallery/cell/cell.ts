@@ -1,12 +1,12 @@
 import type { ImageId } from '../../../../shared/task.ts';
-import { thumbnailAddress } from '../../../bridge.ts';
+import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
 import { stillLatent } from '../../../parts/latent/latent-canvas.tsx';
 import { developed, developingFrom } from '../../../stores/gallery/new-pictures.ts';
 import type { Entry } from '../../../stores/gallery/gallery-store.ts';
 import type { Presence } from '../../../stores/pictures/presence.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';
-import { fit, rim } from '../layout/grid-geometry.ts';
-import type { Place } from '../layout/sheet-layout.ts';
+import { fit, cellPadding } from '../layout/grid-geometry.ts';
+import type { Place } from '../layout/grid-layout.ts';
 import styles from './cell.module.css';
 
 /** A cell of the sheet: elements that are made once and show one picture after another. */
@@ -103,11 +103,11 @@ export function showEntry(cell: Cell, entry: Entry, index: number, place: Place)
 }
 
 function putAt({ element: cell, picture, entry, drawn }: Cell, { x, width, height, column }: Place): void {
-  if (differs(drawn, 'x', x)) cell.style.left = `${x}px`;
+  if (differs(drawn, 'x', x)) cell.style.insetInlineStart = `${x}px`;
   if (differs(drawn, 'width', width)) cell.style.width = `${width}px`;
   if (differs(drawn, 'height', height)) cell.style.height = `${height}px`;
   if (differs(drawn, 'column', column)) cell.ariaColIndex = String(column + 1);
-  const box = { width: width - 2 * rim, height: height - 2 * rim };
+  const box = { width: width - 2 * cellPadding, height: height - 2 * cellPadding };
   const size = entry.kind === 'image' ? fit(entry.width, entry.height, box) : box;
   if (differs(drawn, 'pictureWidth', size.width)) picture.style.width = `${size.width}px`;
   if (differs(drawn, 'pictureHeight', size.height)) picture.style.height = `${size.height}px`;

@@ -36,7 +36,7 @@ export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
   useCommands('gallery', { 'go-to-date': enabled && (() => (possible ? void choose() : notify(say('gallery.go-to-date-unsorted')))) });
   if (!possible) return null;
   return (
-    <IconButton label={say('gallery.go-to-date')} keys={keysOf('go-to-date', 'gallery')} side="left" onClick={() => void choose()}>
+    <IconButton label={say('gallery.go-to-date')} keys={keysOf('go-to-date', 'gallery')} side="inline-start" onClick={() => void choose()}>
       <CalendarDays size={15} />
     </IconButton>
   );

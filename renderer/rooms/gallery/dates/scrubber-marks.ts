@@ -58,7 +58,7 @@ export function countAt({ starts }: Stops, total: number, at: number): number {
   return (starts[at + 1] ?? total) - (starts[at] ?? total);
 }
 
-/** The position that a key on the scrubber leads to. Null: it is not one of its keys. */
+/** The position that a key on the scrubber leads to. `key`: as in text from left to right. Null: it is not one of its keys. */
 export function scrubberKey(stops: Stops, total: number, position: number, key: string): number | null {
   const at = stopAt(stops, position);
   const startOf = (stop: number | undefined): number | undefined => stops.starts[stop ?? -1];

@@ -6,6 +6,7 @@ import { useFormats, useWords } from '../../../words/words.ts';
 import styles from './sheet-scrubber.module.css';
 import { GoToDate } from './go-to-date.tsx';
 import { countAt, groupStops, monthStops, scrubberKey, stopAt, yearMarks } from './scrubber-marks.ts';
+import { keyAlongLine } from '../../../ui/direction.ts';
 import { useBox } from '../../../ui/use-box.ts';
 
 interface SheetScrubberProps {
@@ -110,7 +111,7 @@ export function SheetScrubber({ row, onMove, onGo }: SheetScrubberProps) {
         aria-valuenow={0}
         tabIndex={0}
         onKeyDown={(event) => {
-          const target = stops && !event.ctrlKey && !event.metaKey && !event.altKey ? scrubberKey(stops, total, position(), event.key) : null;
+          const target = stops && !event.ctrlKey && !event.metaKey && !event.altKey ? scrubberKey(stops, total, position(), keyAlongLine(event.key)) : null;
           if (target === null) return;
           event.preventDefault();
           go(target);

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isFree } from '../../../../shared/account.ts';
 import { isInFlight, type ImageId, type TaskWithImages } from '../../../../shared/task.ts';
-import { thumbnailAddress } from '../../../bridge.ts';
+import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
 import { CommandButton } from '../../../commands/command-button.tsx';
 import { pictureIn, type Subject } from '../../../commands/command.ts';
 import { keysOf } from '../../../commands/registry.ts';
@@ -13,7 +13,7 @@ import { useWords } from '../../../words/words.ts';
 import { IconButton, Toolbar } from '../../../ui/button.tsx';
 import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
-import { MarksPanel, TogetherPanel } from '../../../parts/marks/marks-panel.tsx';
+import { MarksPanel, TogetherPanel } from '../../../commands/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
@@ -39,7 +39,7 @@ export function Inspector({ over }: { readonly over: boolean }) {
   return (
     <aside className={styles.inspector} data-over={over || undefined} aria-label={say('gallery.inspector')}>
       {over && (
-        <IconButton label={say('gallery.hide-inspector')} keys={keysOf('details', 'gallery')} className={styles.close} onClick={toggleInspector}>
+        <IconButton size="small" label={say('gallery.hide-inspector')} keys={keysOf('details', 'gallery')} className={styles.close} onClick={toggleInspector}>
           <X size={14} />
         </IconButton>
       )}
@@ -58,8 +58,6 @@ function newestOf(gallery: GalleryState): ImageId | null {
   const entry = entryAt(gallery, 0);
   return entry?.kind === 'image' ? entry.imageId : null;
 }
-
-const markKeys = { favourite: keysOf('favourite', 'gallery'), pick: keysOf('pick', 'gallery'), reject: keysOf('reject', 'gallery') };
 
 const promptKeys = { save: keysOf('save-prompt-of', 'gallery'), copy: keysOf('copy-prompt', 'gallery') };
 
@@ -84,7 +82,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
       <BrokenLine imageId={imageId} />
       {info && <PromptBlock task={info.task} imageId={imageId} keys={promptKeys} />}
       <Actions latest={latest} isDescribed={info !== null} />
-      <MarksPanel imageId={imageId} of={of} keys={markKeys} />
+      <MarksPanel place="gallery" imageId={imageId} of={of} />
       {info && (
         <>
           <div className={styles.facts}>

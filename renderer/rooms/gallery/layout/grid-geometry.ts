@@ -1,6 +1,4 @@
-import type { Section } from './sheet-layout.ts';
-
-/** Places of square cells, as pure arithmetic in CSS pixels: it costs the same for ten pictures and for a million. */
+/** Measures of the sheet, in CSS pixels. */
 
 /** What rows fill, and how large cells should be. */
 export interface RowMeasure {
@@ -13,34 +11,9 @@ export interface RowMeasure {
 /** Space between square cells. */
 export const gap = 6;
 /** Between a picture and the edge of its cell. */
-export const rim = 5;
-/** Free space above, below and left of the sheet; on its right the scroll bar stands. */
+export const cellPadding = 5;
+/** Free space above, below and before the cells. After them is the scroll bar. */
 export const margin = 11;
-
-export function squares(count: number, { width, wanted }: RowMeasure): Section {
-  const columns = Math.max(1, Math.round((width + gap) / (wanted + gap)));
-  // Whole pixels keep hairlines sharp; what is left over stays at the right.
-  const cell = Math.max(1, Math.floor((width - (columns - 1) * gap) / columns));
-  const pitch = cell + gap;
-  const rows = Math.ceil(count / columns);
-  return {
-    count,
-    rows,
-    columns,
-    height: rows * pitch,
-    known: true,
-    rowOf: (index) => Math.floor(index / columns),
-    rowAt: (y) => Math.floor(y / pitch),
-    startOf: (row) => Math.min(row * columns, count),
-    boxOf: (index, row) => ({ x: (index - row * columns) * pitch, y: row * pitch, width: cell, height: cell }),
-  };
-}
-
-/** Squares whose rows are filled from the end, so that only the top row changes when a picture comes to the front. */
-export function squareBand(count: number, measure: RowMeasure): readonly Section[] {
-  const { columns } = squares(0, measure);
-  return [squares(count % columns, measure), squares(count - (count % columns), measure)];
-}
 
 export interface Size {
   readonly width: number;

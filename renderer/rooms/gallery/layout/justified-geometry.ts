@@ -1,6 +1,6 @@
 import { lastAtMost } from '../../../ui/scrolling/binary-search.ts';
-import { rim, type RowMeasure } from './grid-geometry.ts';
-import type { Section } from './sheet-layout.ts';
+import { cellPadding, type RowMeasure } from './grid-geometry.ts';
+import type { Section } from './grid-layout.ts';
 
 /** Rows of pictures in their own shapes. The pictures of a row have one height, and every row is as wide as the sheet. All values are CSS pixels. */
 export interface Rows {
@@ -8,12 +8,12 @@ export interface Rows {
   readonly starts: Int32Array;
   /** Upper edge of each row, relative to the first, and that of a next row after the last one. */
   readonly tops: Int32Array;
-  /** Left edge and width of each cell. */
+  /** Where each cell begins in its row, and its width. */
   readonly lefts: Int32Array;
   readonly widths: Int32Array;
 }
 
-/** Space between cells, in addition to their rims. Pictures of different shapes need less space than squares. */
+/** Space between cells, in addition to their padding. Pictures of different shapes need less space than squares. */
 export const rowGap = 2;
 
 /** The narrowest and widest shape (width by height) of a cell. A picture beyond them is shown whole in the nearest one. */
@@ -37,7 +37,7 @@ export function justifiedRows(shapes: ArrayLike<number>, measure: RowMeasure, is
  * Breaks pictures into rows, beginning at their end, so that pictures added at the front never change a row that is full. The first row keeps
  * the preferred height until it is full.
  */
-export function bandRows(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
+export function rowsFromEnd(shapes: ArrayLike<number>, measure: RowMeasure): Rows {
   const ideal = pictureHeight(measure);
   const starts = [shapes.length];
   for (let end = shapes.length; end > 0; end = starts.at(-1) ?? 0) {
@@ -88,13 +88,13 @@ function placeRows(shapes: ArrayLike<number>, starts: Int32Array, measure: RowMe
     const height = row === loose ? Math.min(filling, pictureHeight(measure)) : filling;
     let left = 0;
     for (let at = first; at < end; at += 1) {
-      const width = (shapes[at] ?? 1) * height + 2 * rim;
+      const width = (shapes[at] ?? 1) * height + 2 * cellPadding;
       // Round both edges instead of the width, so that rounding errors do not add up in a row.
       lefts[at] = Math.round(left);
       widths[at] = Math.round(left + width) - Math.round(left);
       left += width + rowGap;
     }
-    tops[row + 1] = (tops[row] ?? 0) + Math.max(Math.round(height), 1) + 2 * rim + rowGap;
+    tops[row + 1] = (tops[row] ?? 0) + Math.max(Math.round(height), 1) + 2 * cellPadding + rowGap;
   }
   return { starts, tops, lefts, widths };
 }
@@ -118,18 +118,18 @@ export function evenRows(count: number, rows: number, height: number, width: num
 
 /** Estimates the number of rows from the number of pictures and their mean shape. */
 export function expectedRows(count: number, shape: number, measure: RowMeasure): number {
-  const inRow = (measure.width + rowGap) / (shape * pictureHeight(measure) + 2 * rim + rowGap);
+  const inRow = (measure.width + rowGap) / (shape * pictureHeight(measure) + 2 * cellPadding + rowGap);
   return Math.min(Math.max(Math.round(count / Math.max(inRow, 1)), 1), count);
 }
 
 /** The height of a picture in a row of the preferred height. */
 function pictureHeight({ wanted }: RowMeasure): number {
-  return Math.max(wanted - 2 * rim, 1);
+  return Math.max(wanted - 2 * cellPadding, 1);
 }
 
 /** The height at which pictures whose shapes add up to `sum` fill a row. */
 function fillingHeight(sum: number, count: number, width: number): number {
-  return Math.max(width - count * 2 * rim - (count - 1) * rowGap, 1) / sum;
+  return Math.max(width - count * 2 * cellPadding - (count - 1) * rowGap, 1) / sum;
 }
 
 /** Rows lower than this part of the preferred height are not tried, unless they have only one picture. */

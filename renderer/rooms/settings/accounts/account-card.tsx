@@ -1,16 +1,22 @@
 import { Braces, Check, Coins, Ellipsis, ExternalLink, FlaskConical, Images, KeyRound, Link2, PenLine, Repeat, Trash2, Unplug } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Account, KeyState } from '../../../../shared/account.ts';
+import { budgetPeriods, type BudgetPeriod } from '../../../../shared/money/budget.ts';
 import type { AccountId } from '../../../../shared/task.ts';
 import { chooseAccount } from '../../../stores/accounts/choose-account.ts';
-import { useWords } from '../../../words/words.ts';
+import { useAccountMoney } from '../../../stores/accounts/account-money.ts';
+import { useApp } from '../../../stores/app-store.ts';
+import { amountWords } from '../../../words/amounts.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { MoneyItems } from '../../../parts/money/money-items.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
-import styles from './account-card.module.css';
+import styles from './accounts.module.css';
+import colours from '../../../ui/sheets/colour.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
 import { testAccount } from './account-form.ts';
-import { AccountMoney } from './account-limits.tsx';
 import { askRemoval, forgetKey } from './account-removal.tsx';
 import { LastTestResult, TestResult } from './test-result.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
@@ -45,10 +51,10 @@ export function AccountCard({ account, selected }: AccountCardProps) {
       <div className={styles.facts}>
         <h3 className={styles.name}>{account.name}</h3>
         {practice ? (
-          <p className={styles.soft}>{say('settings.practice-explained')}</p>
+          <p className={textStyles.hint}>{say('settings.practice-explained')}</p>
         ) : (
           <>
-            <p className={styles.address}>{account.baseUrl}</p>
+            <p className={classes(textStyles.code, colours.soft)}>{account.baseUrl}</p>
             <KeyLine keyState={account.key} onReplace={() => void ask('account', { question: { kind: 'replace-key', account } })} />
             <AccountMoney account={account} />
             <ConsoleLink accountId={account.id} which="key">
@@ -62,7 +68,7 @@ export function AccountCard({ account, selected }: AccountCardProps) {
         {testing || account.lastTest ? (
           <div className={styles.test}>{testing || !account.lastTest ? <TestResult test="running" /> : <LastTestResult last={account.lastTest} />}</div>
         ) : (
-          !practice && hasKey && <p className={styles.soft}>{say('settings.test.none')}</p>
+          !practice && hasKey && <p className={textStyles.hint}>{say('settings.test.none')}</p>
         )}
       </div>
       <div className={styles.actions}>
@@ -124,7 +130,7 @@ function MoreMenu({ account, children }: { readonly account: string; readonly ch
     <Menu
       align="end"
       trigger={
-        <IconButton label={say('settings.account.more', { account })} className={styles.more}>
+        <IconButton label={say('settings.account.more', { account })} size="small">
           <Ellipsis size={16} />
         </IconButton>
       }
@@ -149,7 +155,7 @@ function KeyLine({ keyState, onReplace }: { readonly keyState: KeyState; readonl
   return (
     <>
       {'keeping' in keyState && (
-        <p className={styles.soft}>
+        <p className={textStyles.hint}>
           {keyState.lastFour === '' ? say('settings.key-short') : say('settings.key-ends', { lastFour: keyState.lastFour })} · {say(`settings.kept.${keyState.keeping}`)}
         </p>
       )}
@@ -163,4 +169,28 @@ function KeyLine({ keyState, onReplace }: { readonly keyState: KeyState; readonl
       )}
     </>
   );
+}
+
+/** How many prices are known of an account, and what was spent of each of its limits. */
+function AccountMoney({ account }: { readonly account: Account }) {
+  const say = useWords();
+  const count = useApp(({ prices }) => prices.find(({ accountId }) => accountId === account.id)?.rows.filter(({ amount }) => amount !== null).length ?? 0);
+  const limited = budgetPeriods.filter((period) => account.options.budget[period] !== null);
+  return (
+    <>
+      <p className={textStyles.hint}>{say(count === 0 && limited.length > 0 ? 'settings.account.no-prices-held' : 'settings.account.prices-known', { count })}</p>
+      {limited.length > 0 && <Limits account={account} periods={limited} />}
+    </>
+  );
+}
+
+function Limits({ account: { id, options }, periods }: { readonly account: Account; readonly periods: readonly BudgetPeriod[] }) {
+  const say = useWords();
+  const formats = useFormats();
+  const spent = useAccountMoney(id)?.spent;
+  const words = (period: BudgetPeriod): string => {
+    const limit = amountWords(say, formats, options.budget[period] ?? '0', options.unit);
+    return say(`settings.account.spent.${period}`, { spent: spent ? amountWords(say, formats, spent[period], options.unit) : '…', limit });
+  };
+  return <p className={textStyles.hint}>{periods.map(words).join(' · ')}</p>;
 }

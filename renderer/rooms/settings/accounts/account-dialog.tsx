@@ -14,10 +14,12 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { ConsoleLink } from '../../../parts/accounts/console-link.tsx';
-import styles from './account-dialog.module.css';
-import { asksFor, draftFor, fallbackFocus, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft, type AccountFormKind } from './account-form.ts';
+import styles from './accounts.module.css';
+import rowStyles from '../../../ui/sheets/row.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
+import formStyles from '../../../ui/sheets/form.module.css';
+import { asksFor, correctedAddress, correctedKey, draftFor, fallbackFocus, fieldOf, formerAccount, isComplete, save, tryOut, type AccountDraft, type AccountFormKind } from './account-form.ts';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
-import { correctedAddress, correctedKey } from './corrections.ts';
 import { TestResult } from './test-result.tsx';
 
 const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment';
@@ -118,7 +120,7 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
   const failure = question.kind === 'add' && test !== null && test !== 'running' && test.outcome !== 'accepted' ? test : null;
   const mayTest = key.ok && (address.ok || question.kind === 'replace-key');
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={formStyles.form} onSubmit={(event) => void submit(event)}>
       {asksFor(question, 'name') && (
         <TextField
           label={say('settings.account.name')}
@@ -152,9 +154,9 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
           maxLength={4096}
         />
       )}
-      {question.kind === 'environment' && question.corrected.length > 0 && <p className={styles.kept}>{correctedKey(say, question.corrected)}</p>}
+      {question.kind === 'environment' && question.corrected.length > 0 && <p className={textStyles.hint}>{correctedKey(say, question.corrected)}</p>}
       {question.kind === 'environment' && question.fault !== null && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.error} role="alert">
           {say(`error.${question.fault}`)}
         </p>
       )}
@@ -167,20 +169,20 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
         (withoutKeyring ? (
           <KeepingChoice value={draft.keeping} onValueChange={(keeping) => change({ keeping })} />
         ) : (
-          <p className={styles.kept}>{say('settings.keeping.protected-explained')}</p>
+          <p className={textStyles.hint}>{say('settings.keeping.protected-explained')}</p>
         ))}
       {asksFor(question, 'consoles') && <ConsoleFields consoles={draft.consoles} onChange={(consoles) => change({ consoles })} folded={question.kind !== 'consoles'} />}
-      {former && <p className={styles.kept}>{say('settings.account.add.former', { account: former.name })}</p>}
+      {former && <p className={textStyles.hint}>{say('settings.account.add.former', { account: former.name })}</p>}
       {error && errorField === null && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.error} role="alert">
           {errorWords(say, error)}
           {error.detail && <span className={styles.detail}>{say('app.details', { detail: error.detail })}</span>}
         </p>
       )}
       <div className={styles.footer}>
         {test !== null && <TestResult test={test} />}
-        {failure && <p className={styles.kept}>{say('settings.account.add.anyway-explained')}</p>}
-        <div className={styles.actions}>
+        {failure && <p className={textStyles.hint}>{say('settings.account.add.anyway-explained')}</p>}
+        <div className={rowStyles.row}>
           {failure && (
             <Button size="large" disabled={saving || !isComplete(question, draft)} onClick={() => void addAnyway(failure)}>
               {say('settings.account.add.anyway')}
@@ -191,7 +193,7 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
               {say('settings.test')}
             </Button>
           )}
-          <span className={styles.space} />
+          <span className={rowStyles.space} />
           <Button size="large" onClick={close}>
             {say('app.cancel')}
           </Button>

@@ -1,9 +1,11 @@
 import { isSameAccount, type Account, type AccountTest, type ConsoleName, type EnvironmentKeyOffer, type KeyKeeping } from '../../../../shared/account.ts';
-import { readBaseUrl } from '../../../../shared/network/base-url.ts';
+import { readBaseUrl, type BaseUrlReading } from '../../../../shared/network/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
+import type { KeyCorrection } from '../../../../shared/network/service-key.ts';
 import type { AppError, ErrorCode } from '../../../../shared/errors.ts';
 import { ok, type Result } from '../../../../shared/result.ts';
 import type { AccountId } from '../../../../shared/task.ts';
+import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
 import { confirmKey } from '../../../stores/accounts/released-tasks.ts';
 import { appFacts } from '../../../stores/app-store.ts';
@@ -75,7 +77,6 @@ export function formerAccount(question: AccountFormKind, { name, address }: Acco
 const errorFields: Partial<Record<ErrorCode, 'address' | 'key'>> = {
   'address-invalid': 'address',
   'address-not-https': 'address',
-  'address-needs-key': 'key',
   'address-has-user': 'address',
   'key-malformed': 'key',
   'key-spaces': 'key',
@@ -137,8 +138,21 @@ export function tryOut(question: AccountFormKind, { address, key }: AccountDraft
   return bridge.accountsTestNew({ baseUrl, key });
 }
 
-/** What is sent of the address field. A pasted command may also hold a key, so only the address in it travels. */
+/** What is sent of the address field. A pasted command may also contain a key, so only the address in it travels. */
 function usedAddress(text: string): string {
   const reading = readBaseUrl(text);
   return reading.ok ? reading.base : text;
+}
+
+/** Which address is used, and what was corrected in it. */
+export function correctedAddress(say: Words, { base, corrected }: Extract<BaseUrlReading, { ok: true }>): string {
+  const used = say('settings.account.address-used', { base });
+  if (corrected.length === 0) return used;
+  const what = corrected.map((correction) => say(`settings.account.address-corrected.${correction}`)).join(', ');
+  return `${say('settings.account.address-corrected', { base, what })} ${used}`;
+}
+
+/** What is corrected in a key before it is kept and sent. */
+export function correctedKey(say: Words, corrected: readonly KeyCorrection[]): string {
+  return say('settings.account.key-corrected', { what: corrected.map((correction) => say(`settings.account.key-corrected.${correction}`)).join(', ') });
 }

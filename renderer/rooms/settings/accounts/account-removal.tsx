@@ -1,18 +1,14 @@
 import { useEffect } from 'react';
 import type { Account, RemovalFacts } from '../../../../shared/account.ts';
-import type { Task } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { bridge } from '../../../bridge.ts';
 import { whileTasksChange } from '../../../stores/accounts/account-money.ts';
-import { appFacts } from '../../../stores/app-store.ts';
-import { putBack } from '../../../stores/queue/put-back.ts';
-import { useTasks } from '../../../stores/tasks-store.ts';
-import { didAct, type Outcome } from '../../../stores/undo.ts';
+import { didAct, followedBy } from '../../../stores/undo.ts';
 import { currentWords, useWords } from '../../../words/words.ts';
-import { notify, notifyError, notifyIfFailed } from '../../../ui/toast.tsx';
+import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
 import { ask, change, type Asked } from '../../../ui/dialogs/ask.ts';
 import { Question } from '../../../ui/dialogs/dialog.tsx';
-import styles from './account-dialog.module.css';
+import styles from './accounts.module.css';
 import { fallbackFocus } from './account-form.ts';
 
 /** Asks before a key is forgotten, because it may exist nowhere else. */
@@ -81,26 +77,12 @@ function taskWords(say: Words, { waiting, inProgress, unknown }: RemovalFacts): 
 /** Undo restores the account without its key, which is not kept, and asks whether the cancelled tasks go back in the queue, where they wait for a key. */
 async function removeAccount({ id: accountId, name: account }: Account): Promise<void> {
   const say = currentWords();
-  const wasSelected = appFacts().selectedAccountId === accountId;
-  let cancelled: readonly Task[] = [];
-  const remove = async (): Promise<Outcome> => {
-    const waiting = [...useTasks.getState().tasks.values()].map(({ task }) => task);
-    const answer = await bridge.accountsRemove({ accountId });
-    if (!answer.ok) return answer.error;
-    const ids = new Set(answer.value.cancelled);
-    cancelled = waiting.filter(({ id }) => ids.has(id));
-    return 'done';
-  };
-  const restore = async (): Promise<Outcome> => {
-    const answer = await bridge.accountsRestore({ accountId });
-    if (!answer.ok) return answer.error.code === 'no-account' ? 'nothing' : answer.error;
-    if (wasSelected) await bridge.accountsSelect({ accountId });
-    notify(say('settings.restored', { account }));
-    // If the person declines, they stay cancelled.
-    const outcome = cancelled.length === 0 ? 'done' : await putBack(cancelled);
-    return typeof outcome === 'object' ? outcome : 'done';
-  };
-  const outcome = await remove();
-  if (typeof outcome === 'object') return notifyError(outcome);
-  didAct({ words: say('settings.removed', { account }), name: say('settings.removed-name', { account }), undo: restore, redo: remove });
+  const answer = await notifyIfFailed(bridge.accountsRemove({ accountId }));
+  if (!answer.ok) return;
+  didAct({
+    words: say('settings.removed', { account }),
+    name: say('settings.removed-name', { account }),
+    token: answer.value.token,
+    around: (run, what) => followedBy(run(), () => (what === 'undo' ? notify(say('settings.restored', { account })) : undefined)),
+  });
 }

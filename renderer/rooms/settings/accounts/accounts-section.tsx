@@ -3,8 +3,13 @@ import type { Account } from '../../../../shared/account.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { AccountCard } from './account-card.tsx';
-import styles from './accounts-section.module.css';
+import styles from './accounts.module.css';
+import colours from '../../../ui/sheets/colour.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
+import rowStyles from '../../../ui/sheets/row.module.css';
+import columnStyles from '../../../ui/sheets/column.module.css';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
 /** Where pictures are bought, and how each key is kept. */
@@ -15,12 +20,12 @@ export function AccountsSection() {
   const shown = accounts.filter(({ removed }) => !removed);
   return (
     <>
-      <ul className={styles.cards}>
+      <ul className={columnStyles.column}>
         {shown.map((account) => (
           <AccountCard key={account.id} account={account} selected={account.id === selectedId} />
         ))}
       </ul>
-      <div className={styles.row}>
+      <div className={rowStyles.wrap}>
         <Button size="large" variant={shown.some(({ kind }) => kind === 'service') ? 'plain' : 'solid'} icon={<Plus size={15} />} onClick={() => void ask('account', { question: { kind: 'add' } })}>
           {say('settings.account.add')}
         </Button>
@@ -36,13 +41,13 @@ function RemovedAccounts({ accounts }: { readonly accounts: readonly Account[] }
   if (accounts.length === 0) return null;
   return (
     <section aria-label={say('settings.removed-accounts')} className={styles.removed}>
-      <h3 className={styles.heading}>{say('settings.removed-accounts')}</h3>
-      <p className={styles.soft}>{say('settings.removed-accounts-explained')}</p>
-      <ul className={styles.rows}>
+      <h3>{say('settings.removed-accounts')}</h3>
+      <p className={textStyles.hint}>{say('settings.removed-accounts-explained')}</p>
+      <ul>
         {accounts.map((account) => (
           <li key={account.id} className={styles.removedRow}>
-            <span className={styles.name}>
-              {account.name} <span className={styles.address}>{account.baseUrl}</span>
+            <span className={rowStyles.words}>
+              {account.name} <span className={classes(textStyles.code, colours.faint)}>{account.baseUrl}</span>
             </span>
             <Button size="small" aria-label={say('settings.account.add-back-name', { account: account.name })} onClick={() => void ask('account', { question: { kind: 'add', from: account } })}>
               {say('settings.account.add-back')}

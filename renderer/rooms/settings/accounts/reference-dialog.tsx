@@ -4,16 +4,16 @@ import type { AccountId } from '../../../../shared/task.ts';
 import { isOwnField, longestFieldName } from '../../../../shared/request/request-fields.ts';
 import { changeMoney } from '../../../stores/accounts/change-money.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import form from '../../../ui/dialogs/dialog-form.module.css';
+import form from '../../../ui/sheets/form.module.css';
 import type { Asked } from '../../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import field from '../../../ui/fields/field.module.css';
+import { FormActions } from '../../../ui/dialogs/form-actions.tsx';
+import textStyles from '../../../ui/sheets/text.module.css';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './reference-dialog.module.css';
+import styles from './accounts.module.css';
 
 interface ReferenceDialogProps extends Asked {
   readonly accountId: AccountId;
@@ -33,7 +33,7 @@ export function ReferenceDialog({ accountId, close }: ReferenceDialogProps) {
 
 type Takes = 'off' | ReferenceField['form'];
 const takesWhat: readonly Takes[] = ['off', 'data-url', 'address'];
-const holdsWhat = ['one', 'several'] as const;
+const containsWhat = ['one', 'several'] as const;
 
 function ReferenceForm({ account, close }: { readonly account: Account; readonly close: () => void }) {
   const say = useWords();
@@ -57,9 +57,9 @@ function ReferenceForm({ account, close }: { readonly account: Account; readonly
   return (
     <form className={form.form} onSubmit={(event) => void submit(event)}>
       <div className={styles.choice}>
-        <span className={field.label}>{say('references.setting.takes')}</span>
+        <span className={textStyles.label}>{say('references.setting.takes')}</span>
         <SegmentedControl label={say('references.setting.takes')} value={takes} onValueChange={setTakes} options={takesWhat.map((value) => ({ value, name: say(`references.setting.${value}`) }))} />
-        <p className={styles.explained}>{say(`references.setting.${takes}-explained`)}</p>
+        <p className={textStyles.soft}>{say(`references.setting.${takes}-explained`)}</p>
       </div>
       {takes !== 'off' && (
         <>
@@ -72,24 +72,17 @@ function ReferenceForm({ account, close }: { readonly account: Account; readonly
             onValueChange={setName}
           />
           <div className={styles.choice}>
-            <span className={field.label}>{say('references.setting.holds')}</span>
+            <span className={textStyles.label}>{say('references.setting.contains')}</span>
             <SegmentedControl
-              label={say('references.setting.holds')}
+              label={say('references.setting.contains')}
               value={several ? 'several' : 'one'}
               onValueChange={(value) => setSeveral(value === 'several')}
-              options={holdsWhat.map((value) => ({ value, name: say(`references.setting.${value}`) }))}
+              options={containsWhat.map((value) => ({ value, name: say(`references.setting.${value}`) }))}
             />
           </div>
         </>
       )}
-      <div className={form.actions}>
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={!ready || saving}>
-          {say('references.setting.save')}
-        </Button>
-      </div>
+      <FormActions onCancel={close} confirm={say('references.setting.save')} disabled={!ready || saving} />
     </form>
   );
 }

@@ -3,16 +3,16 @@ import { longestRepeatHours, type Account } from '../../../../shared/account.ts'
 import type { AccountId } from '../../../../shared/task.ts';
 import { changeMoney } from '../../../stores/accounts/change-money.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { Button } from '../../../ui/button.tsx';
-import form from '../../../ui/dialogs/dialog-form.module.css';
+import form from '../../../ui/sheets/form.module.css';
 import type { Asked } from '../../../ui/dialogs/ask.ts';
 import { NothingToAsk } from '../../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import field from '../../../ui/fields/field.module.css';
+import { FormActions } from '../../../ui/dialogs/form-actions.tsx';
+import textStyles from '../../../ui/sheets/text.module.css';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useWords } from '../../../words/words.ts';
-import styles from './reference-dialog.module.css';
+import styles from './accounts.module.css';
 
 interface RepeatsDialogProps extends Asked {
   readonly accountId: AccountId;
@@ -68,14 +68,7 @@ function RepeatsForm({ account, close }: { readonly account: Account; readonly c
       )}
       {/* Of a free task, nobody needs to find the ID. */}
       {account.kind === 'service' && <Choices words="repeats.lists" value={lists} onChange={setLists} />}
-      <div className={form.actions}>
-        <Button size="large" onClick={close}>
-          {say('app.cancel')}
-        </Button>
-        <Button size="large" variant="solid" submits disabled={!ready || saving}>
-          {say('repeats.save')}
-        </Button>
-      </div>
+      <FormActions onCancel={close} confirm={say('repeats.save')} disabled={!ready || saving} />
     </form>
   );
 }
@@ -90,9 +83,9 @@ function Choices({ words, value, onChange }: ChoicesProps) {
   const say = useWords();
   return (
     <div className={styles.choice}>
-      <span className={field.label}>{say(words)}</span>
+      <span className={textStyles.label}>{say(words)}</span>
       <SegmentedControl label={say(words)} value={value} onValueChange={onChange} options={choices.map((choice) => ({ value: choice, name: say(`${words}.${choice}`) }))} />
-      <p className={styles.explained}>{say(`${words}.${value}-explained`)}</p>
+      <p className={textStyles.soft}>{say(`${words}.${value}-explained`)}</p>
     </div>
   );
 }

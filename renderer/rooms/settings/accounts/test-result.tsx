@@ -4,7 +4,7 @@ import { answersUnencrypted, answersUnreadably, connectionTrouble } from '../../
 import type { Words } from '../../../../shared/words/index.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
-import styles from './test-result.module.css';
+import styles from './accounts.module.css';
 
 const icons = { running: LoaderCircle, accepted: CircleCheck, 'key-refused': CircleX, unreachable: CircleX, unclear: CircleHelp } as const;
 

@@ -6,6 +6,7 @@ import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './settings-row.module.css';
+import surfaceStyles from '../../../ui/sheets/surface.module.css';
 
 interface RowProps {
   readonly name: string;
@@ -30,7 +31,7 @@ export function Row({ name, explained, children, wide = false }: RowProps) {
 
 /** Settings that belong together. */
 export function Rows({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.rows}>{children}</div>;
+  return <div className={surfaceStyles.card}>{children}</div>;
 }
 
 interface NumberRowProps {

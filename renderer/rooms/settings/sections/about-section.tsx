@@ -4,7 +4,9 @@ import { useApp } from '../../../stores/app-store.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './about-section.module.css';
+import styles from './sections.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
+import settingsRoomStyles from '../settings-room.module.css';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { keysKept } from './keys-kept.ts';
 
@@ -39,15 +41,15 @@ export function AboutSection() {
       </div>
       <DiagnosticsSection />
       <section className={styles.practice}>
-        <h3 className={styles.heading}>{say('settings.practice-words')}</h3>
-        <p className={styles.explained}>{say('settings.practice-words-explained')}</p>
+        <h3>{say('settings.practice-words')}</h3>
+        <p className={settingsRoomStyles.explained}>{say('settings.practice-words-explained')}</p>
         {groupNames.map((group) => (
           <section key={group} className={styles.group}>
             <h4 className={styles.groupName}>{say(`settings.practice-words.${group}`)}</h4>
             <dl>
               {practiceWordGroups[group].map((word) => (
                 <div key={word} className={styles.word}>
-                  <dt className={styles.code}>[{word}]</dt>
+                  <dt className={textStyles.code}>[{word}]</dt>
                   <dd>{say(`settings.practice-word.${word}`)}</dd>
                 </div>
               ))}

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { bridge } from '../../../bridge.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { notify, notifyIfFailed } from '../../../ui/toast.tsx';
-import styles from './diagnostics-section.module.css';
+import styles from './sections.module.css';
 import { Row, Rows } from '../fields/settings-row.tsx';
 
 /** Saves a zip for support, which the person can read before sending it. Leaving the page cancels it. */
@@ -30,11 +31,10 @@ export function DiagnosticsSection() {
   return (
     <Rows>
       <Row name={say('settings.diagnostics')} explained={say('settings.diagnostics.explained')} wide>
-        <div className={styles.controls}>
-          <label className={styles.choice}>
-            <input type="checkbox" checked={prompts} onChange={(event) => setPrompts(event.target.checked)} />
+        <div className={styles.diagnostics}>
+          <Checkbox checked={prompts} onCheckedChange={setPrompts}>
             {say('settings.diagnostics.prompts')}
-          </label>
+          </Checkbox>
           <Button icon={<FileArchive size={15} />} disabled={busy} onClick={() => void save()}>
             {say(busy ? 'settings.diagnostics.saving' : 'settings.diagnostics.save')}
           </Button>

@@ -5,7 +5,8 @@ import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
-import styles from './library-section.module.css';
+import styles from './sections.module.css';
+import rowStyles from '../../../ui/sheets/row.module.css';
 import { Row, Rows } from '../fields/settings-row.tsx';
 
 /** The folder that the pictures are in. */
@@ -15,7 +16,7 @@ export function LibrarySection() {
   return (
     <Rows>
       <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
-        <div className={styles.folder}>
+        <div className={rowStyles.wrap}>
           <p className={styles.path}>{folder}</p>
           <Button onClick={() => void chooseLibraryFolder()}>{say('settings.library.choose')}</Button>
           <Button icon={<FolderOpen size={14} />} onClick={() => void openLibraryFolder()}>
@@ -34,7 +35,7 @@ function MissingPictures() {
   const search = useApp((facts) => facts.librarySearch);
   return (
     <Row name={say('settings.missing')} explained={say('settings.missing-explained')} wide>
-      <div className={styles.folder}>
+      <div className={rowStyles.wrap}>
         <Button icon={<FileSearch size={14} />} disabled={search.looking !== null} onClick={() => void lookForMissing()}>
           {say('settings.missing.look')}
         </Button>

@@ -11,7 +11,9 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
-import styles from './proxy-section.module.css';
+import styles from './sections.module.css';
+import formStyles from '../../../ui/sheets/form.module.css';
+import textStyles from '../../../ui/sheets/text.module.css';
 import { Row, Rows } from '../fields/settings-row.tsx';
 
 type Mode = ProxySetting['mode'];
@@ -94,7 +96,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
     if (complete) void save(complete);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.proxy} onSubmit={submit}>
       <TextField
         label={say('settings.proxy.address')}
         value={address}
@@ -123,16 +125,16 @@ function ProxyForm({ saved }: { readonly saved: ProxySetting }) {
       )}
       {password !== '' && keyring === 'unavailable' && <KeepingChoice value={keeping} onValueChange={(next) => change({ keeping: next })} />}
       {outcome === 'saved' && (
-        <p className={styles.kept} role="status">
+        <p className={textStyles.hint} role="status">
           {say('settings.proxy.saved')}
         </p>
       )}
       {outcome !== null && outcome !== 'saved' && (
-        <p className={styles.error} role="alert">
+        <p className={textStyles.error} role="alert">
           {errorWords(say, outcome)}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={formStyles.actions}>
         {kept !== 'missing' && kept !== 'unreadable' && <Button onClick={() => void save({ kind: 'forget' })}>{say('settings.proxy.delete-password')}</Button>}
         <Button variant="solid" submits disabled={complete === null}>
           {say('settings.proxy.save')}

@@ -66,10 +66,11 @@ const themes = [
   ['dark', Moon],
 ] as const;
 
-/** Light or dark. */
+/** Light or dark, and which marks are shown. */
 export function AppearanceSection() {
   const say = useWords();
   const theme = useApp((facts) => facts.settings.theme);
+  const always = useApp((facts) => facts.settings.markExtras);
   return (
     <Rows>
       <Row name={say('settings.theme')} explained={say('settings.theme-explained')}>
@@ -78,6 +79,14 @@ export function AppearanceSection() {
           value={theme}
           onValueChange={(next) => void update({ theme: next })}
           options={themes.map(([value, Icon]) => ({ value, name: say(`settings.theme.${value}`), icon: <Icon size={14} /> }))}
+        />
+      </Row>
+      <Row name={say('settings.mark-extras')} explained={say('settings.mark-extras-explained')}>
+        <SegmentedControl
+          label={say('settings.mark-extras')}
+          value={always ? 'always' : 'used'}
+          onValueChange={(next) => void update({ markExtras: next === 'always' })}
+          options={(['used', 'always'] as const).map((value) => ({ value, name: say(`settings.mark-extras.${value}`) }))}
         />
       </Row>
     </Rows>

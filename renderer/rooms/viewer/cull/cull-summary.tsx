@@ -7,7 +7,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ask, type Asked } from '../../../ui/dialogs/ask.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import styles from './cull-summary.module.css';
+import columnStyles from '../../../ui/sheets/column.module.css';
 import { comparePicked, showPicked, trashRejected } from './cull-actions.ts';
 
 interface CullSummaryProps extends Asked {
@@ -18,7 +18,7 @@ interface CullSummaryProps extends Asked {
 export function CullSummary({ culling, close }: CullSummaryProps) {
   const say = useWords();
   const { picked, rejected, undecided } = tally(culling);
-  /** Closes it before it acts, because the act may open another room. */
+  /** Closes it before it acts, because the act may open something else. */
   const after = (act: () => unknown) => (): void => {
     close();
     act();
@@ -43,7 +43,7 @@ export function CullSummary({ culling, close }: CullSummaryProps) {
         </Button>
       }
     >
-      <div className={styles.choices}>
+      <div className={columnStyles.column}>
         {undecided > 0 && (
           <Button size="large" variant="solid" onClick={after(goOn)}>
             {say('cull.go-on', { count: undecided })}

@@ -2,9 +2,10 @@ import { Flag } from 'lucide-react';
 import type { CSSProperties, FocusEvent } from 'react';
 import { marksOf } from '../../../../shared/library/marks.ts';
 import type { ImageId } from '../../../../shared/task.ts';
-import { thumbnailAddress } from '../../../bridge.ts';
+import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
 import { useWords } from '../../../words/words.ts';
 import { classes } from '../../../ui/classes.ts';
+import { toRight } from '../../../ui/direction.ts';
 import styles from './filmstrip.module.css';
 import { dragOut } from '../../../parts/export/file-actions.ts';
 import { useCull } from '../../../stores/cull/cull-store.ts';
@@ -27,16 +28,16 @@ const gap = 8;
 export function Filmstrip({ sequence, current, siblings, stage }: FilmstripProps) {
   const say = useWords();
   const size = stage.height < 330 ? 36 : 52;
-  const room = Math.max(Math.floor(stage.width / (size + gap)), 1);
-  const middle = middleOf(sequence, room);
-  const shown = sequence.frames.filter(({ ordinal }) => Math.abs(ordinal - middle) <= room / 2 + 1);
+  const fitting = Math.max(Math.floor(stage.width / (size + gap)), 1);
+  const middle = middleOf(sequence, fitting);
+  const shown = sequence.frames.filter(({ ordinal }) => Math.abs(ordinal - middle) <= fitting / 2 + 1);
   return (
     <div className={styles.strip} role="group" aria-label={say('viewer.filmstrip')} style={{ '--frame': `${size}px` } as CSSProperties}>
       {shown.map((frame) => (
         <FrameButton
           key={frame.id ?? `blank ${frame.ordinal}`}
           frame={frame}
-          x={(frame.ordinal - middle) * (size + gap)}
+          along={(frame.ordinal - middle) * (size + gap)}
           count={sequence.count}
           current={frame.id === current}
           sibling={siblings.length > 1 && frame.id !== null && siblings.includes(frame.id)}
@@ -47,21 +48,22 @@ export function Filmstrip({ sequence, current, siblings, stage }: FilmstripProps
 }
 
 /** The ordinal in the middle of the strip. If not all frames fit, that is the current one, except near the ends. */
-function middleOf({ ordinal, count }: Sequence, room: number): number {
-  if (count <= room) return (count - 1) / 2;
-  const half = (room - 1) / 2;
+function middleOf({ ordinal, count }: Sequence, fitting: number): number {
+  if (count <= fitting) return (count - 1) / 2;
+  const half = (fitting - 1) / 2;
   return Math.min(Math.max(ordinal ?? 0, half), count - 1 - half);
 }
 
 interface FrameButtonProps {
   readonly frame: Frame;
-  readonly x: number;
+  /** Pixels along the line from the middle of the strip. */
+  readonly along: number;
   readonly count: number;
   readonly current: boolean;
   readonly sibling: boolean;
 }
 
-function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
+function FrameButton({ frame, along, count, current, sibling }: FrameButtonProps) {
   const say = useWords();
   const { id, ordinal, show } = frame;
   const flag = useCull(({ culling }) => (culling === null ? null : marksOf(culling.marks[ordinal] ?? 0).flag));
@@ -70,7 +72,7 @@ function FrameButton({ frame, x, count, current, sibling }: FrameButtonProps) {
     <button
       type="button"
       className={classes(styles.frame, sibling && styles.sibling)}
-      style={{ transform: `translateX(-50%) translateX(${x}px)` }}
+      style={{ transform: `translateX(-50%) translateX(${toRight(along)}px)` }}
       aria-label={flag === null ? name : say('marks.signs', { before: name, next: say(`marks.flag.${flag}`) })}
       aria-current={current ? 'true' : undefined}
       data-flag={flag ?? undefined}

@@ -1,12 +1,12 @@
 import type { ImageId, TaskId, TaskWithImages } from '../../../../shared/task.ts';
-import { choose, useHistory } from '../../../stores/history/history-store.ts';
+import { choose, useHistory } from '../../../stores/tasks/history-store.ts';
 import { awaitLast, forgetLast, selectImage, selectIndex, useSelection } from '../../../stores/selection/selection-store.ts';
 import { closeViewer, openViewer, useView } from '../../../stores/windows/view-store.ts';
 import { findRow, rowAt, type Blocks } from '../../../stores/windowed/blocks.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { currentWords } from '../../../words/words.ts';
 
-/** The picture in the viewer is also selected in the room below, so closing the viewer leads to the picture that was shown last. */
+/** The picture in the viewer is also selected in the gallery or the history below, so closing the viewer leads to the picture that was shown last. */
 
 /** A picture to go to. Its id is null until it is loaded. */
 export interface Way {

@@ -4,12 +4,12 @@ import { cellCount, entryAt, indexOfImage, useGallery, type GalleryState } from 
 import { wantPictures } from '../../../stores/gallery/library-view.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { matrixPictures, useMatrix } from '../../../stores/matrix/matrix-store.ts';
-import { useHistory } from '../../../stores/history/history-store.ts';
+import { useHistory } from '../../../stores/tasks/history-store.ts';
 import { useSelection } from '../../../stores/selection/selection-store.ts';
-import { openViewer, useView } from '../../../stores/windows/view-store.ts';
+import { openViewer, showsHistory, useView } from '../../../stores/windows/view-store.ts';
 import { beyondTask, showImage, showIndex, showLast, showWhenLoaded, type Way } from './show-picture.ts';
 
-/** Neighbours on each side that are held: enough for the filmstrip of a wide window. */
+/** Neighbours on each side that are loaded: enough for the filmstrip of a wide window. */
 const around = 48;
 
 /** One picture of the sequence. */
@@ -40,7 +40,7 @@ export interface Sequence {
 export function useSequence(id: ImageId, taskId: TaskId | null, siblings: readonly ImageId[]): Sequence {
   const gallery = useGallery();
   const rows = useHistory(({ shown }) => shown.blocks);
-  const fromHistory = useView(({ route }) => route === 'history');
+  const fromHistory = useView(showsHistory);
   const index = useIndex(id);
   const inMatrix = useMatrixPictures();
   const cell = inMatrix.indexOf(id);

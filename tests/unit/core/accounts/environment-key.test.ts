@@ -3,7 +3,7 @@ import { offerEnvironmentKey, takeEnvironmentKey } from '../../../../electron/co
 
 const offered = (value: string) => {
   const key = takeEnvironmentKey({ SERVICE_API_KEY: value });
-  return offerEnvironmentKey(key, { settled: () => false, settle: () => undefined }, () => undefined).offer();
+  return offerEnvironmentKey(key, { isAnswered: () => false, answered: () => undefined }, () => undefined).offer();
 };
 
 it.each([

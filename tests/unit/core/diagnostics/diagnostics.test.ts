@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { accountHash, diagnosticsFiles, type DiagnosticsInput } from '../../../../electron/core/diagnostics/diagnostics.ts';
-import { createLogRedactor } from '../../../../electron/core/log/log-redactor.ts';
+import { createLogRedactor } from '../../../../electron/core/log/redact.ts';
 import { zipTexts } from '../../../../electron/core/diagnostics/zip.ts';
 import { noOptions } from '../../../../shared/account.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';

@@ -32,7 +32,10 @@ export type StateName = keyof typeof states;
 export const polled = (outcome: QueryOutcome, retryAt: number | null = null): TaskEvent => ({ kind: 'polled', remoteId, outcome, retryAt });
 export const picture = { kind: 'url', url: 'https://pictures.test/1.png' } as const;
 
-export const events = {
+/** The types ask for an event of every kind. */
+const ofEveryKind = <All extends Readonly<Record<string, TaskEvent>>>(all: All & (Exclude<TaskEvent['kind'], All[keyof All]['kind']> extends never ? unknown : never)): All => all;
+
+export const events = ofEveryKind({
   start: { kind: 'start' },
   wait: { kind: 'wait', waitingFor: 'network', retryAt: null },
   'submission-started': { kind: 'submission-started', request: asked, estimate: '2', idempotencyKey: null },
@@ -53,20 +56,25 @@ export const events = {
   'polled not-found': polled({ kind: 'not-found', said, answer }, now + 4_000),
   'polled trouble': polled({ kind: 'trouble', trouble: 'rate-limited', said, retryAfterMs: 9_000, answer }, now + 9_000),
   'polled key-refused': polled({ kind: 'key-refused', said, answer }),
+  'key-given-up': { kind: 'key-given-up' },
   'watch-limit-passed': { kind: 'watch-limit-passed' },
   withdraw: { kind: 'withdraw' },
   stop: { kind: 'stop' },
   check: { kind: 'check' },
   attach: { kind: 'attach', remoteId: 'pasted', settled: null },
   detach: { kind: 'detach' },
+  edit: { kind: 'edit', request: { ...asked, prompt: 'a hare' } },
+  move: { kind: 'move', place: 5 },
   'settle as not charged': { kind: 'settle', cost: '0' },
+  'settle at a cost': { kind: 'settle', cost: '3' },
+  'settle no more': { kind: 'settle', cost: null },
   dismiss: { kind: 'dismiss' },
   undismiss: { kind: 'undismiss' },
-  requeue: { kind: 'requeue', held: false },
-  'requeue of a refused submission': { kind: 'requeue', held: true },
+  requeue: { kind: 'requeue', held: false, said: null },
+  'requeue of a refused submission': { kind: 'requeue', held: true, said },
   release: { kind: 'release' },
-  hold: { kind: 'hold' },
-} satisfies Record<string, TaskEvent>;
+  hold: { kind: 'hold', said },
+});
 
 export type EventName = keyof typeof events;
 

@@ -1,38 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import type { Recipe } from '../../../../shared/batch.ts';
-import type { TaskId } from '../../../../shared/task.ts';
 import { accepted, rejected, unknown } from '../../../support/engine-fakes.ts';
-import { testAccount } from '../../../support/open-test-database.ts';
-import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
-
-const recipe: Recipe = { from: 'list' };
-
-interface Sent {
-  readonly batchId: string;
-  readonly ids: readonly TaskId[];
-}
-
-async function submitBatch(rig: EngineRig, prompts: readonly string[], name = 'A list'): Promise<Sent> {
-  const batchId = randomUUID();
-  const tasks = prompts.map((prompt) => ({ id: randomUUID(), request: { model: 'm', prompt, size: '64x64', quality: 'low' }, retryOf: null }));
-  await Promise.race([rig.engine.submitBatch({ id: batchId, accountId: testAccount.id, name, recipe }, tasks), rig.settle()]);
-  await rig.settle();
-  return { batchId, ids: tasks.map(({ id }) => id) };
-}
-
-const posted = (rig: EngineRig): readonly string[] => rig.service.posts.map(({ request }) => request.prompt);
-const numbered = (count: number, word = 'prompt'): readonly string[] => Array.from({ length: count }, (_, at) => `${word} ${at}`);
-
-async function open(): Promise<EngineRig> {
-  const rig = await openEngineRig();
-  await rig.engine.start();
-  return rig;
-}
+import { diskFull } from '../../../support/task-engine-rig.ts';
+import { newBatch, numbered, openStarted, posted, submitBatch } from './batches-rig.ts';
 
 describe('a batch', () => {
   it('is sent in its order, the first task alone', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = () => null;
     await submitBatch(rig, numbered(10));
     expect(posted(rig)).toEqual(['prompt 0']);
@@ -44,7 +17,7 @@ describe('a batch', () => {
   });
 
   it('keeps its order after a crash', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const { ids } = await submitBatch(rig, numbered(40));
     await rig.crash();
@@ -56,9 +29,8 @@ describe('a batch', () => {
   });
 
   it('is taken once', async () => {
-    const rig = await open();
-    const batch = { id: randomUUID(), accountId: testAccount.id, name: 'A list', recipe };
-    const tasks = [{ id: randomUUID(), request: { model: 'm', prompt: 'p', size: '', quality: '' }, retryOf: null }];
+    const rig = await openStarted();
+    const { batch, tasks } = newBatch(['p']);
     expect(await rig.engine.submitBatch(batch, tasks)).toHaveLength(1);
     expect(await rig.engine.submitBatch(batch, tasks)).toEqual([]);
     await rig.settle();
@@ -66,12 +38,12 @@ describe('a batch', () => {
   });
 
   it.each(['beginBatch', 'insertTasks', 'finishBatch'] as const)('leaves nothing half queued when the disk is full at %s', async (method) => {
-    const rig = await open();
+    const rig = await openStarted();
     let calls = 0;
     // Two writes of tasks: the second fails.
     rig.disk = (called) => (called === method && (calls += 1) === (method === 'insertTasks' ? 2 : 1) ? diskFull : null);
-    const tasks = numbered(150).map((prompt) => ({ id: randomUUID(), request: { model: 'm', prompt, size: '', quality: '' }, retryOf: null }));
-    await expect(rig.engine.submitBatch({ id: randomUUID(), accountId: testAccount.id, name: 'A list', recipe }, tasks)).rejects.toThrow('disk-full');
+    const { batch, tasks } = newBatch(numbered(150));
+    await expect(rig.engine.submitBatch(batch, tasks)).rejects.toThrow('disk-full');
     await rig.settle();
     expect(rig.service.posts).toEqual([]);
     await expect(rig.stored(tasks[0]?.id ?? '')).rejects.toThrow('no task');
@@ -83,7 +55,7 @@ describe('a batch', () => {
     ['insertTasks', 'after'],
     ['finishBatch', 'before'],
   ] as const)('is gone after a crash %s %s its last write', async (method, when) => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.dieAt({ method, when });
     const { ids } = await submitBatch(rig, numbered(50));
     expect(rig.isDead()).toBe(true);
@@ -93,7 +65,7 @@ describe('a batch', () => {
   });
 
   test('that is whole on the disk is sent after a crash, once', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.dieAt({ method: 'finishBatch', when: 'after' });
     await submitBatch(rig, numbered(5));
     expect(rig.service.posts).toEqual([]);
@@ -106,7 +78,7 @@ describe('a batch', () => {
 
 describe('refusals in a batch', () => {
   it('hold the rest if nothing was accepted before', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = () => rejected();
     const { batchId } = await submitBatch(rig, numbered(20));
     expect(posted(rig)).toHaveLength(1);
@@ -119,14 +91,14 @@ describe('refusals in a batch', () => {
   });
 
   it('of single prompts hold nothing', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = (count, { prompt }) => (prompt.endsWith('5') ? rejected() : accepted(`remote-${count}`));
     await submitBatch(rig, numbered(20));
     expect(posted(rig)).toHaveLength(20);
   });
 
   it('hold the rest after three in a row', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.concurrentSubmissions = 1;
     rig.service.onPost = (count) => (count < 5 ? accepted(`remote-${count}`) : rejected());
     await submitBatch(rig, numbered(20));
@@ -134,7 +106,7 @@ describe('refusals in a batch', () => {
   });
 
   it('do not concern other batches', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = (count, { prompt }) => (prompt.startsWith('bad') ? rejected() : accepted(`remote-${count}`));
     await submitBatch(rig, numbered(5, 'bad'));
     await submitBatch(rig, numbered(5, 'good'));
@@ -144,7 +116,7 @@ describe('refusals in a batch', () => {
 
 describe('the queue', () => {
   it('sends nothing while it is stopped, also after a restart', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const { ids } = await submitBatch(rig, numbered(3));
     await rig.submit(2);
@@ -159,7 +131,7 @@ describe('the queue', () => {
   });
 
   it('sends batches and single tasks in their order, which may be changed', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     Object.assign(rig.settings, { queueStopped: true, concurrentSubmissions: 1 });
     const first = await submitBatch(rig, numbered(2, 'first'));
     const [single = ''] = await rig.submit(1);
@@ -175,12 +147,12 @@ describe('the queue', () => {
   });
 
   it('knows of the tasks of a batch why they wait, although that is not stored', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = (count) => (count === 1 ? rejected() : accepted(`remote-${count}`));
     const { batchId, ids } = await submitBatch(rig, numbered(4));
     const reasons = async (): Promise<readonly unknown[]> => {
       const stored = await Promise.all(ids.slice(1).map(rig.stored));
-      return rig.engine.withReasons(stored).map(({ task: { state } }) => (state.status === 'queued' ? state.waitingFor : state.status));
+      return rig.engine.latest(stored).map(({ task: { state } }) => (state.status === 'queued' ? state.waitingFor : state.status));
     };
     expect(await reasons()).toEqual(Array(3).fill('batch-held'));
     await rig.crash();
@@ -196,7 +168,7 @@ describe('the queue', () => {
   });
 
   it('passes over a batch on hold, and sends it when it is released', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const held = await submitBatch(rig, numbered(3, 'held'));
     await submitBatch(rig, numbered(3, 'other'));
@@ -212,7 +184,7 @@ describe('the queue', () => {
   });
 
   it('sends what a task says after it was edited, and nothing that was dropped', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const { ids } = await submitBatch(rig, numbered(3));
     await rig.engine.edit(ids[1] ?? '', { model: 'm2', prompt: 'another', size: '', quality: '' });
@@ -228,7 +200,7 @@ describe('the queue', () => {
   });
 
   it('begins with the first task of a batch again if its outcome is unknown', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
     await submitBatch(rig, numbered(4));
     expect(posted(rig)).toEqual(numbered(4));

@@ -1,39 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
-import { saidNothing, type AccountId, type TaskId, type UnknownReason } from '../../../../shared/task.ts';
+import { saidNothing, type TaskId, type UnknownReason } from '../../../../shared/task.ts';
 import { accepted, busy, notSent, rejected, unknown } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { numbered, requestOf, submitBatch, tally } from './batches-rig.ts';
 
 const second = 1_000;
 
-const requestOf = (prompt: string) => ({ model: 'm', prompt, size: '64x64', quality: 'low' });
 const isStop = (argument: unknown): boolean => (argument as { sendingStoppedAt?: number }).sendingStoppedAt !== undefined;
 
 /** Sends a batch of so many tasks. */
-async function submitBatch(rig: EngineRig, count: number, accountId: AccountId = testAccount.id): Promise<readonly TaskId[]> {
-  const tasks = Array.from({ length: count }, (_, at) => ({ id: randomUUID(), request: requestOf(`of a batch ${at}`), retryOf: null }));
-  await Promise.race([rig.engine.submitBatch({ id: randomUUID(), accountId, name: 'A batch', recipe: { from: 'prompt', count } }, tasks), rig.settle()]);
-  await rig.settle();
-  return tasks.map(({ id }) => id);
-}
+const submitMany = async (rig: EngineRig, count: number): Promise<readonly TaskId[]> => (await submitBatch(rig, numbered(count))).ids;
 
 /** The watch limit is longer than a test. */
 async function open(): Promise<EngineRig> {
   const rig = await openEngineRig();
   rig.settings.watchLimitMinutes = 24 * 60;
   return rig;
-}
-
-/** The number of tasks in each status, with the reason of queued ones. */
-async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = {};
-  for (const { task: { state } } of rig.engine.withReasons(await Promise.all(ids.map(rig.stored)))) {
-    const word = state.status === 'queued' ? state.waitingFor : state.status;
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /** Several tasks that wait until the whole queue is resumed. */
@@ -57,11 +42,11 @@ const answers: readonly UnknownReason[] = ['server-error', 'connection-lost', 'n
 const unclear = (reason: UnknownReason): SubmitOutcome => ({ ...unknown, reason, said: saidNothing } as SubmitOutcome);
 
 const submissions: readonly (readonly [string, UnknownReason, (rig: EngineRig) => Promise<readonly TaskId[]>])[] = [
-  ...answers.map((reason) => ['a batch of 100', reason, (rig: EngineRig) => submitBatch(rig, 100)] as const),
+  ...answers.map((reason) => ['a batch of 100', reason, (rig: EngineRig) => submitMany(rig, 100)] as const),
   ['100 single prompts', 'server-error', (rig) => rig.submit(100)],
   ['the same prompt 100 times', 'server-error', (rig) => rig.submitTogether(100)],
-  ['ten batches of ten', 'server-error', async (rig) => (await Promise.all(Array.from({ length: 10 }, () => submitBatch(rig, 10)))).flat()],
-  ['batches and single prompts', 'server-error', async (rig) => [...(await submitBatch(rig, 30)), ...(await rig.submit(40)), ...(await submitBatch(rig, 30))]],
+  ['ten batches of ten', 'server-error', async (rig) => (await Promise.all(Array.from({ length: 10 }, () => submitMany(rig, 10)))).flat()],
+  ['batches and single prompts', 'server-error', async (rig) => [...(await submitMany(rig, 30)), ...(await rig.submit(40)), ...(await submitMany(rig, 30))]],
 ];
 
 describe('a service that gives no clear answer from the start', () => {
@@ -92,7 +77,7 @@ describe('a service that gives no clear answer from the start', () => {
     const other = { ...testAccount, id: randomUUID(), name: 'Another' };
     await rig.saveAccount(other);
     rig.service.onPost = (count, { prompt }) => (prompt === 'good' ? accepted(`remote-${count}`) : unknown);
-    const mine = await submitBatch(rig, 50);
+    const mine = await submitMany(rig, 50);
     const theirs = Array.from({ length: 20 }, () => ({ id: randomUUID(), accountId: other.id, request: requestOf('good'), retryOf: null }));
     await rig.engine.submit(theirs);
     await rig.settle();
@@ -230,7 +215,7 @@ describe('the stop', () => {
     rig.service.onPost = (count) => accepted(`remote-${count}`);
     await rig.restart();
     await rig.crash();
-    const later = [...(await rig.submit(5)), ...(await submitBatch(rig, 5))];
+    const later = [...(await rig.submit(5)), ...(await submitMany(rig, 5))];
     await shake(rig);
     expect(rig.service.posts.length).toBe(3);
     expect(await tally(rig, ids)).toEqual({ unknown: 3, unclear: 17 });
@@ -288,7 +273,7 @@ describe('the stop', () => {
 
   it('is lifted before a service that has recovered, which gets everything once, as many at a time as the setting allows', async () => {
     const rig = await open();
-    const ids = [...(await stop(rig)), ...(await submitBatch(rig, 20))];
+    const ids = [...(await stop(rig)), ...(await submitMany(rig, 20))];
     rig.service.onPost = () => null;
     await rig.goOn();
     expect(rig.service.posts.length).toBe(4);
@@ -331,7 +316,7 @@ describe('a service that accepts tasks', () => {
       for (let at = from; at < to; at += 1) rig.service.posts[at]?.settle(accepted(`remote-${at}`));
       await rig.settle();
     };
-    await waiting(rig, () => submitBatch(rig, 13));
+    await waiting(rig, () => submitMany(rig, 13));
     rig.engine.queueChanged();
     await rig.settle();
     expect(rig.service.posts.length).toBe(1);

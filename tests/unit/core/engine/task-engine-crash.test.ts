@@ -73,7 +73,7 @@ describe('a process that ends again and again', () => {
     const rig = await openEngineRig();
     const ids: string[] = [];
     let kill = 0;
-    const methods = ['insertTasks', 'saveTask', 'savePolls', 'saveCompletion', 'saveImage'] as const;
+    const methods = ['insertTasks', 'saveTask', 'saveCompletion', 'saveImage'] as const;
     let count = 0;
     rig.service.onQuery = (remoteId, nth) => (nth < 1 + (Number(remoteId.slice(7)) % 4) ? processing : completed(`https://pictures.test/${remoteId}.png`));
     for (let round = 0; round < 15; round += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
-import { completed, failed, kept, processing } from '../../../support/engine-fakes.ts';
+import { completed, failed, kept, notFound, processing } from '../../../support/engine-fakes.ts';
 import { diskFull, openWatchedTask } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -24,6 +24,21 @@ describe('pictures found beside an unknown status word', () => {
     const queries = rig.service.queries.length;
     await rig.clock.advance(60 * second);
     expect(rig.service.queries).toHaveLength(queries);
+  });
+
+  it('change nothing about what is written: a refund that was noted counts no more once the service works on the task', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.onQuery = () => foundBeside('https://host.test/logo');
+    await rig.clock.advance(4 * second);
+    rig.service.onQuery = () => notFound;
+    await rig.clock.advance(60 * second);
+    expect(await rig.state(id)).toMatchObject({ status: 'missing' });
+    await rig.engine.settle(id, '0');
+    rig.service.onQuery = () => foundBeside('https://host.test/logo');
+    await rig.engine.check(id);
+    await rig.clock.advance(10 * second);
+    await rig.crash();
+    expect((await rig.stored(id)).task).toMatchObject({ settled: null, state: { status: 'processing' } });
   });
 
   it('are fetched after a restart, and with the address of the latest answer', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { GenerationRequest, TaskId } from '../../../../shared/task.ts';
-import { accepted } from '../../../support/engine-fakes.ts';
+import { accepted, unknown } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { diskFull, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { newBatch, numbered, openStarted, posted, requestOf } from './batches-rig.ts';
 
 /** What happens while a task is between the queue and the service. */
 
@@ -31,27 +32,6 @@ function pauseAt(rig: EngineRig, method: string): Pause {
       isOpen = true;
       release();
     },
-  };
-}
-
-async function open(): Promise<EngineRig> {
-  const rig = await openEngineRig();
-  await rig.engine.start();
-  return rig;
-}
-
-const requestOf = (prompt: string, model = 'm'): GenerationRequest => ({ model, prompt, size: '64x64', quality: 'low' });
-const posted = (rig: EngineRig): readonly string[] => rig.service.posts.map(({ request }) => request.prompt);
-
-interface NewBatch {
-  readonly batch: Parameters<EngineRig['engine']['submitBatch']>[0];
-  readonly tasks: Parameters<EngineRig['engine']['submitBatch']>[1];
-}
-
-function newBatch(prompts: readonly string[]): NewBatch {
-  return {
-    batch: { id: randomUUID(), accountId: testAccount.id, name: 'A list', recipe: { from: 'list' } },
-    tasks: prompts.map((prompt) => ({ id: randomUUID(), request: requestOf(prompt), retryOf: null })),
   };
 }
 
@@ -130,7 +110,7 @@ describe('a task that is about to be sent', () => {
   });
 
   it('lets the others go on if its batch is held while the key is read', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.concurrentSubmissions = 1;
     let give: () => void = () => undefined;
     const credentials = rig.accounts.credentials.bind(rig.accounts);
@@ -150,6 +130,50 @@ describe('a task that is about to be sent', () => {
     expect(posted(rig)).toEqual(['other']);
   });
 
+  it('does not miss that an earlier one cost less while it is compared with the budget', async () => {
+    const rig = await openEngineRig();
+    rig.price = () => '1';
+    rig.budget = { day: '1', month: '10', total: null };
+    rig.service.onPost = (count) => (count === 1 ? unknown : accepted(`remote-${count}`));
+    const [first = ''] = await rig.submit();
+    const reading = Promise.withResolvers<void>();
+    let sums = 0;
+    // The sum of the day is read, and then that of the month.
+    rig.diskBusy = (method) => (method === 'spent' && (sums += 1) === 2 ? reading.promise : null);
+    const [second = ''] = await rig.submit();
+    await rig.engine.settle(first, '0');
+    reading.resolve();
+    await rig.settle();
+    expect((await rig.state(second)).status).toBe('processing');
+  });
+
+  it('does not miss a price that is entered in the moment in which it is missed', async () => {
+    const rig = await openEngineRig();
+    rig.budget = { day: '10', month: null, total: null };
+    rig.price = () => {
+      rig.price = () => '1';
+      queueMicrotask(() => rig.engine.moneyChanged(testAccount.id));
+      return null;
+    };
+    const [id = ''] = await rig.submit();
+    expect((await rig.state(id)).status).toBe('processing');
+  });
+
+  it('does not miss copies of its references that are there again while they are read', async () => {
+    const rig = await openEngineRig();
+    const reading = Promise.withResolvers<null>();
+    rig.attach = () => reading.promise;
+    const id = randomUUID();
+    const request: GenerationRequest = { model: '', prompt: 'with', size: '', quality: '', references: [{ kind: 'address', url: 'https://a.test/1.png' }] };
+    await rig.engine.submit([{ id, accountId: testAccount.id, request, retryOf: null }]);
+    await rig.settle();
+    rig.attach = () => Promise.resolve({ field: { name: 'image', json: [Buffer.from('"data"')] }, isCurrent: () => true });
+    rig.engine.referencesChanged();
+    reading.resolve(null);
+    await rig.settle();
+    expect((await rig.state(id)).status).toBe('processing');
+  });
+
   it('is compared with a budget that was lowered meanwhile', async () => {
     const rig = await withBudget('20');
     const pause = pauseAt(rig, 'spent');
@@ -164,7 +188,7 @@ describe('a task that is about to be sent', () => {
 
 describe('a batch that is being written', () => {
   it('does not send a task that is cancelled meanwhile', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     const pause = pauseAt(rig, 'finishBatch');
     const { batch, tasks } = newBatch(['a', 'b', 'c']);
     const taken = rig.engine.submitBatch(batch, tasks);
@@ -180,7 +204,7 @@ describe('a batch that is being written', () => {
   });
 
   it('is taken once if it is submitted twice at the same time', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     const pause = pauseAt(rig, 'finishBatch');
     const { batch, tasks } = newBatch(['a', 'b']);
     const both = [rig.engine.submitBatch(batch, tasks), rig.engine.submitBatch(batch, tasks)];
@@ -192,7 +216,7 @@ describe('a batch that is being written', () => {
   });
 
   it('leaves alone tasks that exist already, whatever became of them', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     const first = newBatch(['a', 'b']);
     await rig.engine.submitBatch(first.batch, first.tasks);
     await rig.settle();
@@ -206,7 +230,7 @@ describe('a batch that is being written', () => {
   });
 
   it('is taken whole if the thread of the database dies after a write', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     // The call is repeated, and the second run finds the tasks.
     const { batch, tasks } = newBatch(['a', 'b']);
     const written = new Set<string>();
@@ -268,7 +292,7 @@ describe('a queue that waits for its budget', () => {
 
 describe('the order of the queue', () => {
   it('puts what is new behind what was sent before a restart, whatever the clock says', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     Object.assign(rig.settings, { queueStopped: true, concurrentSubmissions: 1 });
     await rig.clock.advance(3_600_000);
     const first = newBatch(['first 0', 'first 1']);
@@ -285,7 +309,7 @@ describe('the order of the queue', () => {
   });
 
   it('is kept after undo of a cancelled batch', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const { batch, tasks } = newBatch(['a', 'b', 'c']);
     await rig.engine.submitBatch(batch, tasks);
@@ -298,7 +322,7 @@ describe('the order of the queue', () => {
   });
 
   it('changes for all that were moved, or for none, and leaves out what is sent meanwhile', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
     const { batch, tasks } = newBatch(['a', 'b']);
     await rig.engine.submitBatch(batch, tasks);
@@ -328,9 +352,9 @@ describe('the order of the queue', () => {
   });
 
   it('of thousands changes in one call', async () => {
-    const rig = await open();
+    const rig = await openStarted();
     rig.settings.queueStopped = true;
-    const { batch, tasks } = newBatch(Array.from({ length: 2_000 }, (_, at) => `${at}`));
+    const { batch, tasks } = newBatch(numbered(2_000));
     await rig.engine.submitBatch(batch, tasks);
     await rig.engine.move(tasks.map(({ id }, at) => ({ taskId: id, place: -at })));
     expect((await rig.stored(tasks.at(-1)?.id ?? '')).task.place).toBe(-1_999);

@@ -5,6 +5,7 @@ import type { GenerationRequest, PictureReference, TaskId } from '../../../../sh
 import { notSent } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
+import { numbered, posted, submitBatch } from './batches-rig.ts';
 
 const fox: PictureReference = { kind: 'file', sha256: 'a'.repeat(64), type: 'png', bytes: 3, name: 'fox.png' };
 const withFox = (prompt: string): GenerationRequest => ({ model: 'm', prompt, size: '', quality: '', references: [fox] });
@@ -18,7 +19,6 @@ async function submit(rig: EngineRig, ...requests: readonly GenerationRequest[])
   return tasks.map(({ id }) => id);
 }
 
-const prompts = (rig: EngineRig): readonly string[] => rig.service.posts.map(({ request }) => request.prompt);
 const shown = (rig: EngineRig, id: TaskId): unknown => rig.changes.findLast(({ task }) => task.id === id)?.task.state;
 
 describe('a task with reference pictures', () => {
@@ -35,7 +35,7 @@ describe('a task with reference pictures', () => {
     rig.settings.concurrentSubmissions = 1;
     await rig.engine.start();
     const [id = ''] = await submit(rig, withFox('with'), plain('one'), plain('two'));
-    expect(prompts(rig)).toEqual(['one', 'two']);
+    expect(posted(rig)).toEqual(['one', 'two']);
     expect(shown(rig, id)).toEqual({ status: 'queued', waitingFor: 'references' });
     // Nothing that happened meanwhile makes it go without them.
     await rig.clock.advance(3_600_000);
@@ -50,13 +50,13 @@ describe('a task with reference pictures', () => {
     for (const occasion of occasions) {
       await occasion();
       await rig.settle();
-      expect(prompts(rig)).toEqual(['one', 'two']);
+      expect(posted(rig)).toEqual(['one', 'two']);
       expect(await rig.state(id)).toEqual({ status: 'queued', waitingFor: 'references' });
     }
     rig.attach = () => Promise.reject(new Error('no thread'));
     rig.engine.wake();
     await rig.settle();
-    expect(prompts(rig)).toEqual(['one', 'two']);
+    expect(posted(rig)).toEqual(['one', 'two']);
     rig.attach = () => Promise.resolve(attachedFox);
     rig.engine.referencesChanged();
     await rig.settle();
@@ -107,7 +107,7 @@ describe('a task with reference pictures', () => {
       reads.forEach((read) => read(attachedFox));
       await rig.settle();
     }
-    expect(prompts(rig)).toEqual(['edited']);
+    expect(posted(rig)).toEqual(['edited']);
     expect((await rig.stored(edited)).task.request.references).toHaveLength(2);
   });
 
@@ -147,12 +147,9 @@ describe('a task with reference pictures', () => {
     const lost: PictureReference = { ...fox, sha256: 'b'.repeat(64) };
     rig.attach = (_account, { references }) => Promise.resolve(references?.includes(lost) ? null : attachedFox);
     await rig.engine.start();
-    const batchId = randomUUID();
-    const tasks = ['lost', 'one', 'two', 'three'].map((prompt) => ({ id: randomUUID(), request: { ...withFox(prompt), references: [prompt === 'lost' ? lost : fox] }, retryOf: null }));
-    await rig.engine.submitBatch({ id: batchId, accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
-    await rig.settle();
-    expect(prompts(rig).toSorted()).toEqual(['one', 'three', 'two']);
-    expect(shown(rig, tasks[0]?.id ?? '')).toEqual({ status: 'queued', waitingFor: 'references' });
+    const { ids } = await submitBatch(rig, [{ ...withFox('lost'), references: [lost] }, ...['one', 'two', 'three'].map((prompt) => withFox(prompt))]);
+    expect(posted(rig).toSorted()).toEqual(['one', 'three', 'two']);
+    expect(shown(rig, ids[0] ?? '')).toEqual({ status: 'queued', waitingFor: 'references' });
   });
 
   it('finds out for all that have the same references, so that others need not wait for thousands of attempts, and one tries again for them', async () => {
@@ -164,19 +161,19 @@ describe('a task with reference pictures', () => {
     };
     rig.settings.concurrentSubmissions = 1;
     await rig.engine.start();
-    const tasks = Array.from({ length: 40 }, (_, at) => ({ id: randomUUID(), request: withFox(`fox ${at}`), retryOf: null }));
-    await rig.engine.submitBatch({ id: randomUUID(), accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
+    const foxes = numbered(40, 'fox');
+    const { ids } = await submitBatch(rig, foxes.map((prompt) => withFox(prompt)));
     await submit(rig, plain('behind them'));
     expect(attempts).toBe(1);
-    expect(prompts(rig)).toEqual(['behind them']);
-    expect(tasks.map(({ id }) => shown(rig, id))).toEqual(tasks.map(() => ({ status: 'queued', waitingFor: 'references' })));
+    expect(posted(rig)).toEqual(['behind them']);
+    expect(ids.map((id) => shown(rig, id))).toEqual(ids.map(() => ({ status: 'queued', waitingFor: 'references' })));
     await rig.clock.advance(600_000);
     expect(attempts).toBe(3);
     // The disk is back, which nobody tells.
     rig.attach = () => Promise.resolve(attachedFox);
     await rig.clock.advance(300_000);
     await rig.settle();
-    expect(prompts(rig).toSorted()).toEqual(['behind them', ...tasks.map(({ request }) => request.prompt)].toSorted());
+    expect(posted(rig).toSorted()).toEqual(['behind them', ...foxes].toSorted());
     expect(rig.service.posts.every(({ request, references }) => (references?.name === 'image') === (request.references !== undefined))).toBe(true);
   });
 
@@ -184,10 +181,7 @@ describe('a task with reference pictures', () => {
     const rig = await openEngineRig();
     rig.settings.concurrentSubmissions = 1;
     await rig.engine.start();
-    const batchId = randomUUID();
-    const tasks = Array.from({ length: 2 }, (_, at) => ({ id: randomUUID(), request: withFox(`of a batch ${at}`), retryOf: null }));
-    await rig.engine.submitBatch({ id: batchId, accountId: testAccount.id, name: 'foxes', recipe: { from: 'prompt' } }, tasks);
-    await rig.settle();
+    const { batchId } = await submitBatch(rig, numbered(2, 'of a batch').map((prompt) => withFox(prompt)));
     const [cancelled = ''] = await submit(rig, withFox('to be cancelled'), withFox('to be sent'));
     await rig.engine.holdBatch(batchId, { by: 'person' });
     const reads: ((attached: AttachedReferences) => void)[] = [];
@@ -198,9 +192,9 @@ describe('a task with reference pictures', () => {
     rig.attach = () => Promise.resolve(attachedFox);
     reads.forEach((read) => read(attachedFox));
     await rig.settle();
-    expect(prompts(rig)).toEqual(['to be sent']);
+    expect(posted(rig)).toEqual(['to be sent']);
     await rig.engine.holdBatch(batchId, null);
     await rig.settle();
-    expect(prompts(rig)).toEqual(['to be sent', 'of a batch 0', 'of a batch 1']);
+    expect(posted(rig)).toEqual(['to be sent', 'of a batch 0', 'of a batch 1']);
   });
 });

@@ -57,7 +57,7 @@ test.each(jumps)('a repetition never comes after the hours, and never waits for 
     await endLate(rig);
   }
   expect(rig.service.posts.length > 1).toBe(again);
-  const [entry] = rig.engine.withReasons([await rig.stored(id)]);
+  const [entry] = rig.engine.latest([await rig.stored(id)]);
   if (!again) expect(entry?.task).toMatchObject({ idempotencyKey: null, state: { status: 'unknown' } });
   if (!again) expect(entry?.task.state).not.toHaveProperty('repeatAt');
 });

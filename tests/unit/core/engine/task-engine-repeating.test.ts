@@ -3,6 +3,7 @@ import { isMadeFor } from '../../../../electron/core/engine/submission/repeat-ke
 import type { SubmitOutcome } from '../../../../electron/core/service/outcomes.ts';
 import { remoteIdOf, type Task, type TaskId, type TaskState } from '../../../../shared/task.ts';
 import { accepted, busy, completed, delivered, notFound, notSent, rejected, testRefused, unknown } from '../../../support/engine-fakes.ts';
+import { testAccount } from '../../../support/open-test-database.ts';
 import { openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import { endLate, hour, keysSent, lost, minute, openUnknown, pass, second } from './repeating-rig.ts';
 
@@ -328,6 +329,29 @@ describe('a repetition', () => {
     expect(withThem()).toBe(2);
     expect(rig.service.posts.at(-1)).toMatchObject({ references: field });
     expect((await rig.state(id)).status).toBe('completed');
+  });
+
+  it('does not miss copies of its references that are there again while it is prepared', async () => {
+    const rig = await openEngineRig();
+    rig.repeats = { hours: 24 };
+    const attached = { field: { name: 'image', json: [Buffer.from('"data"')] }, isCurrent: () => true };
+    rig.attach = () => Promise.resolve(attached);
+    rig.service.onPost = () => lost;
+    rig.service.onQuery = () => completed('https://pictures.test/1.png');
+    await rig.engine.start();
+    const request = { model: '', prompt: 'with', size: '', quality: '', references: [{ kind: 'address', url: 'https://a.test/1.png' }] } as const;
+    await rig.engine.submit([{ id: '0d1c7e7b-4b5f-4a58-9f0e-6f6e2a52bbbb', accountId: testAccount.id, request, retryOf: null }]);
+    await rig.settle();
+    const reading = Promise.withResolvers<null>();
+    rig.attach = () => reading.promise;
+    await endLate(rig);
+    rig.service.onPost = (count) => accepted(`remote-${count}`);
+    await rig.clock.advance(minute);
+    rig.attach = () => Promise.resolve(attached);
+    rig.engine.referencesChanged();
+    reading.resolve(null);
+    await pass(rig, minute);
+    expect(rig.service.posts.length).toBe(2);
   });
 });
 

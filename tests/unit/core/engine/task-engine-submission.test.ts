@@ -4,6 +4,7 @@ import { AppFailure } from '../../../../shared/errors.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { accepted, rejected, unknown } from '../../../support/engine-fakes.ts';
+import { expectSpacedQueries } from '../../../support/spaced-queries.ts';
 import { isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 
 const second = 1_000;
@@ -182,7 +183,7 @@ describe('an id that comes late', () => {
     await Promise.all([rig.engine.attach(id, 'same', true), Promise.resolve().then(() => rig.service.posts[0]?.settleLate(accepted('same')))]);
     await rig.clock.advance(10 * second);
     expect(new Set(rig.changes.map(({ task }) => task.id))).toEqual(new Set([id]));
-    for (const [index, query] of rig.service.queries.slice(1).entries()) expect(query.at - (rig.service.queries[index]?.at ?? 0)).toBeGreaterThanOrEqual(3 * second);
+    expectSpacedQueries(rig);
   });
 
   it('is waited for two seconds when Latent quits', async () => {

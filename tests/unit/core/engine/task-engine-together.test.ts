@@ -3,22 +3,13 @@ import { testAccount } from '../../../support/open-test-database.ts';
 import { accepted, notSent, rejected, testRefused } from '../../../support/engine-fakes.ts';
 import { diskFull, isState, openEngineRig, type EngineRig } from '../../../support/task-engine-rig.ts';
 import type { TaskId, TaskState } from '../../../../shared/task.ts';
+import { tally } from './batches-rig.ts';
 
 const second = 1_000;
 const held = { status: 'queued', waitingFor: 'held' };
 
 async function states(rig: EngineRig, ids: readonly TaskId[]): Promise<readonly TaskState[]> {
   return Promise.all(ids.map(rig.state));
-}
-
-/** The number of tasks in each status, with the reason of queued ones. */
-async function tally(rig: EngineRig, ids: readonly TaskId[]): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = {};
-  for (const state of await states(rig, ids)) {
-    const word = state.status === 'queued' ? state.waitingFor : state.status;
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
-  return counts;
 }
 
 /** Sixteen tasks of one click, the first of which the service refused. */
@@ -95,6 +86,26 @@ describe('after a refusal', () => {
     expect(await tally(rig, ids)).toEqual({ rejected: 1, held: 15 });
   });
 
+  it('the rest says what the service said, over restarts, until it is released', async () => {
+    const { rig, ids } = await refusedSubmission();
+    await rig.restart();
+    const [first, other] = await states(rig, ids);
+    expect(other).toEqual({ ...held, otherSaid: first && 'said' in first ? first.said : null });
+    await rig.engine.release(ids[1] ?? '');
+    await rig.settle();
+    expect(await rig.state(ids[1] ?? '')).not.toHaveProperty('otherSaid');
+  });
+
+  it('the rest is no longer in the queue: neither its key nor its budget is asked for', async () => {
+    const rig = await openEngineRig();
+    rig.price = () => '1';
+    rig.budget = { day: '100', month: null, total: null };
+    rig.service.onPost = () => rejected();
+    const ids = await rig.submitTogether(16);
+    expect(await tally(rig, ids)).toEqual({ rejected: 1, held: 15 });
+    expect(rig.calls.filter(({ method }) => method === 'spent').length).toBe(1);
+  });
+
   it('other submissions of the account continue', async () => {
     const { rig } = await refusedSubmission();
     rig.service.onPost = (count) => accepted(`remote-${count}`);
@@ -129,6 +140,8 @@ describe('after a refusal', () => {
     await rig.engine.requeue(ids[1] ?? '', false);
     await rig.settle();
     expect(await tally(rig, ids)).toEqual({ rejected: 1, withdrawn: 14, held: 1 });
+    const [first, other] = await states(rig, ids);
+    expect(other).toEqual({ ...held, otherSaid: first && 'said' in first ? first.said : null });
     await rig.engine.release(ids[1] ?? '');
     await rig.settle();
     expect(rig.service.posts.length).toBe(2);

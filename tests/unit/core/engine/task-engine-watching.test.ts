@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TaskId } from '../../../../shared/task.ts';
+import { noFacts, type ServiceFacts } from '../../../../shared/task.ts';
+import type { QueryOutcome } from '../../../../electron/core/service/outcomes.ts';
+import { makeAnswer } from '../../database/samples.ts';
 import { expectSpacedQueries } from '../../../support/spaced-queries.ts';
 import { accepted, completed, failed, notFound, notSent, processing, trouble } from '../../../support/engine-fakes.ts';
 import { diskFull, openEngineRig, openWatchedTask } from '../../../support/task-engine-rig.ts';
@@ -38,43 +40,125 @@ describe('a task that the service accepted', () => {
     expectSpacedQueries(rig);
   });
 
-  it('is written now and then while nothing happens, and when Latent quits', async () => {
+  it('is written at the first answer, not while nothing happens, and when Latent quits', async () => {
     const { rig, id } = await openWatchedTask();
     const before = rig.calls.length;
-    await rig.clock.advance(60 * second);
-    const writes = rig.calls.slice(before);
-    expect(writes.every(({ method }) => method === 'savePolls')).toBe(true);
-    expect(writes.length).toBeLessThanOrEqual(30);
-    expect(rig.service.queries.length).toBe(19);
-    await rig.clock.advance(1_100);
+    await rig.clock.advance(61_100);
+    expect(rig.service.queries.length).toBe(20);
+    expect(rig.calls.slice(before).map(({ method }) => method)).toEqual(['saveTask']);
+    expect((await rig.stored(id)).task.polls).toBe(1);
     expect(rig.changes.at(-1)?.task.polls).toBe(20);
+    expect(rig.engine.latest([await rig.stored(id)])[0]?.task.polls).toBe(20);
     await rig.engine.close();
     expect((await rig.stored(id)).task.polls).toBe(20);
   });
 
-  it('writes the facts of many tasks together, ten polls of each at once', async () => {
+  it('writes no more commits for many tasks than their first answers', async () => {
     const rig = await openEngineRig();
     const ids = await rig.submit(250);
     await rig.clock.advance(40 * second);
     const before = rig.calls.length;
     await rig.clock.advance(60 * second);
-    const writes = rig.calls.slice(before).filter(({ method }) => method === 'savePolls');
-    expect(writes.length).toBeLessThanOrEqual(32);
-    const written = writes.map(({ argument }) => argument as readonly { readonly task: { readonly id: TaskId } }[]);
-    expect(Math.max(...written.map((polls) => polls.length))).toBeLessThanOrEqual(100);
-    const times = Map.groupBy(written.flat(), ({ task }) => task.id);
-    for (const id of ids) expect([1, 2]).toContain(times.get(id)?.length);
+    expect(rig.service.queries.length).toBeGreaterThan(5_000);
+    expect(rig.calls.slice(before)).toEqual([]);
     await rig.engine.close();
     for (const id of ids) expect((await rig.stored(id)).task.polls).toBe(rig.service.queries.filter(({ remoteId }) => remoteId === `remote-${ids.indexOf(id) + 1}`).length);
   });
 
-  it('writes at once that there is trouble, and that it is over', async () => {
+  it('is written together with others while the service fails now and then', async () => {
+    const rig = await openEngineRig();
+    await rig.submit(250);
+    const tries = new Map<string, number>();
+    rig.service.onQuery = (remoteId) => {
+      const count = tries.get(remoteId) ?? 0;
+      tries.set(remoteId, count + 1);
+      return count % 2 === 0 ? trouble(1) : processing;
+    };
+    await rig.clock.advance(10 * second);
+    const writes = new Map<number, number>();
+    rig.disk = () => {
+      writes.set(rig.clock.monotonic(), (writes.get(rig.clock.monotonic()) ?? 0) + 1);
+      return null;
+    };
+    await rig.clock.advance(60 * second);
+    // Calls that arrive together share commits, of a hundred at most.
+    const commits = [...writes.values()].reduce((sum, count) => sum + Math.ceil(count / 100), 0);
+    expect([...writes.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2_000);
+    expect(commits).toBeLessThanOrEqual(90);
+  });
+
+  it('shows the latest answer at once, and writes it with the next change', async () => {
     const { rig, id } = await openWatchedTask();
-    rig.service.onQuery = (_, count) => (count === 1 ? trouble() : processing);
+    rig.service.onQuery = (_, count) => ({ kind: 'processing', facts: noFacts, answer: makeAnswer({ body: `answer ${count}` }) });
+    await rig.clock.advance(10 * second);
+    expect((await rig.engine.answer(id))?.body).toBe('answer 3');
+    await rig.engine.stop(id);
+    await rig.crash();
+    expect((await rig.engine.answer(id))?.body).toBe('answer 3');
+    expect((await rig.stored(id)).task.polls).toBe(3);
+  });
+
+  it('is queried again after a crash, with older counts', async () => {
+    const { rig, id } = await openWatchedTask();
+    await rig.clock.advance(30 * second);
+    await rig.crash();
+    expect((await rig.stored(id)).task.polls).toBe(1);
+    rig.service.onQuery = () => failed;
+    await rig.clock.advance(5 * second);
+    expect(await rig.stored(id)).toMatchObject({ task: { polls: 2, state: { status: 'failed' } } });
+  });
+
+  const saying = (facts: Partial<ServiceFacts>): QueryOutcome => ({ kind: 'processing', facts: { ...noFacts, ...facts }, answer: makeAnswer() });
+  const eventful: Readonly<Record<string, { readonly answers: readonly QueryOutcome[]; readonly writes: number; readonly stored: object }>> = {
+    trouble: { answers: [trouble(), trouble(), processing], writes: 2, stored: { trouble: null } },
+    'another cost': { answers: [processing, saying({ credits: '0.25' })], writes: 2, stored: { facts: { credits: '0.25' } } },
+    'another model': { answers: [processing, saying({ model: 'other' })], writes: 2, stored: { facts: { model: 'other' } } },
+    progress: { answers: [processing, saying({ progress: 50 })], writes: 1, stored: { facts: { progress: null } } },
+  };
+  it.each(Object.entries(eventful))('is written as often as a crash would lose something: %s', async (_name, { answers, writes, stored }) => {
+    const { rig, id } = await openWatchedTask();
+    const before = rig.calls.length;
+    rig.service.onQuery = (_, count) => answers[count - 1] ?? answers.at(-1) ?? processing;
+    await rig.clock.advance(60 * second);
+    expect(rig.calls.slice(before).filter(({ method }) => method === 'saveTask')).toHaveLength(writes);
+    expect(await rig.stored(id)).toMatchObject({ task: stored });
+  });
+
+  it('is written at once if it costs something else, because a budget counts what is on disk', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.onQuery = () => saying({ credits: '0.25' });
+    await rig.clock.advance(3_100);
+    expect(rig.service.queries).toHaveLength(1);
+    expect((await rig.stored(id)).task.facts.credits).toBe('0.25');
+  });
+
+  it('is written soon if the disk refused what a crash should not lose', async () => {
+    const { rig, id } = await openWatchedTask();
+    await rig.clock.advance(4 * second);
+    rig.disk = (method) => (method === 'saveTask' ? diskFull : null);
+    rig.service.onQuery = () => saying({ credits: '0.25' });
     await rig.clock.advance(6 * second);
-    expect((await rig.stored(id)).task.trouble).not.toBeNull();
-    await rig.clock.advance(12 * second);
-    expect(await rig.stored(id)).toMatchObject({ task: { trouble: null } });
+    rig.disk = () => null;
+    await rig.clock.advance(20 * second);
+    const writes = rig.calls.length;
+    await rig.clock.advance(30 * second);
+    expect(rig.calls, 'once').toHaveLength(writes);
+    await rig.crash();
+    expect((await rig.stored(id)).task.facts.credits).toBe('0.25');
+  });
+
+  it('keeps its latest answer if the disk refuses its end', async () => {
+    const { rig, id } = await openWatchedTask();
+    rig.service.onQuery = (_, count) => ({ kind: 'processing', facts: noFacts, answer: makeAnswer({ body: `answer ${count}` }) });
+    await rig.clock.advance(7 * second);
+    rig.disk = () => diskFull;
+    await expect(rig.engine.stop(id)).rejects.toThrow();
+    rig.service.onQuery = () => completed('https://host.test/1');
+    await rig.clock.advance(4 * second);
+    rig.disk = () => null;
+    expect((await rig.engine.answer(id))?.body).toBe('answer 2');
+    await rig.engine.close();
+    expect((await rig.stored(id)).task.polls).toBe(2);
   });
 
   it('is watched although the disk refuses its polls', async () => {

@@ -59,7 +59,7 @@ async function write(output: ReturnType<typeof outputOf>, ...pictures: readonly 
   const outcomes: string[] = [];
   for (const [at, next] of pictures.entries()) {
     const decoded = await output.decode(next);
-    outcomes.push(decoded?.ok ? await output.write({ picture: next, source: '', decoded, place: { number: at + 1, of: pictures.length } }, signal) : 'not decoded');
+    outcomes.push(decoded?.ok ? await output.write({ picture: next, source: '', decoded, position: { number: at + 1, of: pictures.length } }, signal) : 'not decoded');
   }
   return outcomes;
 }
@@ -73,7 +73,7 @@ it('writes whole rows, and all captions that were chosen', async () => {
   expect(page.match(/<div class="row">/g)).toHaveLength(2);
   expect(page.match(/<\/div>/g)).toHaveLength(2);
   expect(page.match(/data:image\/jpeg;base64,/g)).toHaveLength(6);
-  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('fox 6.png\nA fox\nimagen · 1x1 · low · seed 42\n1 star · Favourite · Picked · Red · dawn, red\nNov 21, 2026');
+  expect(page.replaceAll(/<[^>]*>/g, '')).toContain('fox 6.png\nA fox\nimagen · 1x1 · Quality: low · seed 42\n1 star · Favourite · Picked · Red · dawn, red\nNov 21, 2026');
   expect(page).toContain('<footer>6 pictures</footer>');
   expect(wanted).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { runJob } from '../../../../electron/core/file-worker/run-file-job.ts';
 import { createFileThread, type FileThread } from '../../../../electron/core/file-worker/file-thread.ts';
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
-import { importWorkerFile } from '../../../support/built-threads.ts';
+import { fileWorkerFile } from '../../../support/built-threads.ts';
 import { samplePicture } from '../../../support/sample-pictures.ts';
 
 /** Real threads. What no sample file causes is done by a worker that the test writes. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
   clock = createFakeClock();
 });
 afterEach(async () => {
-  await thread?.rest();
+  await thread?.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -118,7 +118,7 @@ describe('the file thread', () => {
     await threadThat('');
     workerFile.href = pathToFileURL(path.join(folder, 'worker.cjs')).href;
     expect(await asked.run({ kind: 'look', path: 'second' })).toEqual(looked);
-    await asked.rest();
+    await asked.stop();
   });
 
   it('does not answer a job of its successor after it was ended', async () => {
@@ -128,7 +128,7 @@ describe('the file thread', () => {
     const begunFile = path.join(folder, 'begun');
     for (const deadline = Date.now() + 10_000; !existsSync(begunFile) && Date.now() < deadline;);
     expect(existsSync(begunFile)).toBe(true);
-    const ended = asked.rest();
+    const ended = asked.stop();
     const second = asked.run({ kind: 'look', path: 'good' });
     expect(await Promise.all([first, second])).toEqual([tooCostly, looked]);
     await ended;
@@ -146,7 +146,7 @@ describe('the file thread', () => {
     let closed = false;
     const closing = asked.close().then(() => (closed = true));
     // By then the other thread is gone.
-    await asked.rest();
+    await asked.stop();
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(closed).toBe(false);
     await (await open(pipe, 'w')).close();
@@ -154,7 +154,7 @@ describe('the file thread', () => {
   });
 
   it('distinguishes an error of the source from an error of the library', async () => {
-    thread = createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() });
+    thread = createFileThread({ workerFile: fileWorkerFile, clock: createSystemClock() });
     const file = path.join(folder, 'a.png');
     await writeFile(file, samplePicture('png').bytes);
     const missing = path.join(folder, 'missing.png');

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inspectImage } from '../../../../electron/core/image-header/image-header.ts';
-import type { ByteSource } from '../../../../electron/core/image-header/byte-source.ts';
 import { deliveredTypeOf, imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
 import type { ShownType } from '../../../../shared/task.ts';
+import { sourceOf } from '../../../support/bytes.ts';
+import { createDice } from '../../../support/dice.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
-
-function sourceOf(bytes: Buffer): ByteSource {
-  return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
-}
 
 const size = { width: sampleWidth, height: sampleHeight };
 const whole = { ...size, isWhole: true };
@@ -138,16 +135,12 @@ describe('inspectImage', () => {
   });
 
   it('ends quickly and without an exception on 3,000 seeded mutations of each', async () => {
-    let seed = 7;
-    const random = (limit: number): number => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % limit;
-    };
+    const { below } = createDice(7);
     for (const { type, bytes } of samplePictures) {
       for (let round = 0; round < 3000; round += 1) {
         const mutated = Buffer.from(bytes);
-        for (let change = 0; change <= random(4); change += 1)
-          mutated[random(mutated.length)] = [0, 0xff, 0x7f, random(256)][random(4)] ?? 0;
+        for (let change = 0; change <= below(4); change += 1)
+          mutated[below(mutated.length)] = [0, 0xff, 0x7f, below(256)][below(4)] ?? 0;
         const header = await inspectImage(type, sourceOf(mutated));
         if (header !== null) expect(header.width * header.height).toBeGreaterThan(0);
       }

@@ -2,18 +2,14 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inspectImage } from '../../../../electron/core/image-header/image-header.ts';
-import type { ByteSource } from '../../../../electron/core/image-header/byte-source.ts';
 import { imageTypeOf } from '../../../../electron/core/image-header/image-type.ts';
+import { sourceOf } from '../../../support/bytes.ts';
 
 /** The size of a picture is the size that Chromium shows (tests/fixtures/pictures/turned/README.md). */
 
 const folder = path.join(import.meta.dirname, '../../../fixtures/pictures/turned');
 const wide = { width: 48, height: 32, isWhole: true };
 const tall = { width: 32, height: 48, isWhole: true };
-
-function sourceOf(bytes: Buffer): ByteSource {
-  return { size: bytes.length, read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)) };
-}
 
 function sizeOf(bytes: Buffer) {
   const type = imageTypeOf(bytes);

@@ -91,6 +91,25 @@ it('sidecars that cannot be read with certainty are named, and bring nothing', a
   expect((await rig.pictures()).map(({ task }) => task.request.prompt)).toEqual(['', '', '', '', '']);
 });
 
+it('a sidecar that was mended later is read once the import is undone and begun again, and not for a picture that is here', async () => {
+  const xmp = (await fixture('lightroom.xmp')).toString();
+  const ratings = async () => (await rig.pictures()).map(({ task }) => task.imported?.rating);
+  await rig.put('fox.png', png([iTXt('Title', 'one')]));
+  await rig.put('fox.xmp', 'not XML');
+  await rig.all();
+  expect(await rig.importer.skipped()).toContainEqual(expect.objectContaining({ reason: 'sidecar-broken' }));
+  await rig.put('fox.xmp', xmp);
+  const undone = rig.until(({ phase }) => phase === 'undone');
+  await rig.importer.undo();
+  await undone;
+  await rig.all();
+  expect(await ratings()).toEqual([4]);
+  await rig.put('fox.xmp', xmp.replace('>4<', '>3<'));
+  await rig.importer.dismiss();
+  await rig.all();
+  expect(await ratings()).toEqual([4]);
+});
+
 it('files made to be slow or large are imported, within the memory and the time of the thread', async () => {
   const long = 8_000_000;
   const texts: readonly (readonly [string, string])[] = [

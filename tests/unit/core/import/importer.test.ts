@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { chmod, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../../electron/core/library/library-folders.ts';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
 import { openDatabase } from '../../../../electron/database/client/open-database.ts';
+import { sha256 } from '../../../support/bytes.ts';
 import { databaseWorkerFile } from '../../../support/built-threads.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
@@ -55,7 +55,7 @@ describe('an import', () => {
     const state = old?.images[0]?.state;
     const kept = state?.status === 'kept' ? state.file : null;
     expect(await readFile(path.join(rig.library, kept?.path ?? ''))).toEqual(before);
-    expect(kept?.sha256).toBe(createHash('sha256').update(before).digest('hex'));
+    expect(kept?.sha256).toBe(sha256(before));
     expect(await readFile(file)).toEqual(before);
 
     const lines = [];
@@ -258,7 +258,7 @@ describe('an import with trouble', () => {
     let tries = 0;
     const during = (): Promise<null> => Promise.resolve((tries += 1)).then(() => null);
     await rig.put('a.png', numbered(1));
-    await rig.restart({ lease: { during }, thread: { ...rig.thread, rest: () => atRest.promise } });
+    await rig.restart({ lease: { during }, thread: { ...rig.thread, stop: () => atRest.promise } });
     await rig.all();
     const resumed = rig.importer.resume();
     atRest.resolve();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJournal } from '../../../../electron/core/library/library-journal.ts';
+import { createUndoLog } from '../../../../electron/core/undo/undo-log.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { pngWith } from '../metadata/reading/build-files.ts';
 
@@ -95,6 +96,19 @@ describe('an import that is paused, cancelled or undone', () => {
     const ids = new Set<string>();
     for await (const line of readJournal(rig.library)) ids.add(line.task.id);
     expect(ids.size, 'also for a history that is rebuilt from the journal').toBe(20);
+  });
+
+  it('can be undone as long as it is shown, whatever was done since', async () => {
+    const undoLog = createUndoLog();
+    await rig.restart({ undoLog });
+    await rig.put('a.png', numbered(1));
+    await rig.importer.begin([rig.elsewhere]);
+    const { token } = await rig.until(({ phase }) => phase === 'ended');
+    const nothing = () => Promise.resolve({ came: 'nothing', why: 'gone' } as const);
+    for (let act = 0; act < 150; act += 1) undoLog.record({ undo: nothing, redo: nothing });
+    expect(await undoLog.run(token ?? '', 'undo', false)).toMatchObject({ came: 'done' });
+    await rig.until(({ phase }) => phase === 'undone');
+    expect(await rig.pictures()).toEqual([]);
   });
 
   it('keeps the added pictures when it is cancelled, and can be undone', async () => {

@@ -71,10 +71,10 @@ function createStuckThread(thread: FileThread, name: string): { readonly thread:
     await new Promise<void>((resolve) => (end = resolve));
     return { kind: 'refused', why: 'too-costly' };
   };
-  const rest = async (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     end?.();
     end = null;
-    await thread.rest();
+    await thread.stop();
   };
-  return { thread: { run, rest, close: rest }, isStuck: () => end !== null };
+  return { thread: { run, stop, close: stop }, isStuck: () => end !== null };
 }

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ImageFile } from '../../../../shared/task.ts';
 import { createImageDownloads } from '../../../../electron/core/library/download-to-library.ts';
-import { bodyOf, savedAt, sha256, useDownloadRig, type Serve } from '../../../support/download-rig.ts';
+import { sha256 } from '../../../support/bytes.ts';
+import { bodyOf, savedAt, useDownloadRig, type Serve } from '../../../support/download-rig.ts';
 import { unusedPort } from '../../../support/local-server.ts';
 import { paddedPng, sampleHeight, samplePicture, samplePictures, sampleWidth } from '../../../support/sample-pictures.ts';
 

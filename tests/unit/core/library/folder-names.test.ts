@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { folderNames } from '../../../../electron/core/library/folder-names.ts';
+import { folderNames } from '../../../../electron/core/library/library-folders.ts';
 
 let home: string;
 beforeEach(async () => {

@@ -3,7 +3,8 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeStrayParts } from '../../../../electron/core/library/files/part-file.ts';
-import { sha256, useDownloadRig, type Serve } from '../../../support/download-rig.ts';
+import { sha256 } from '../../../support/bytes.ts';
+import { useDownloadRig, type Serve } from '../../../support/download-rig.ts';
 import { serveSocket } from '../../../support/local-server.ts';
 import { paddedPng } from '../../../support/sample-pictures.ts';
 

@@ -6,16 +6,24 @@ import { createJournaledDownloads } from '../../../../electron/core/library/jour
 import { formatLine, parseLine, type JournalLine, type KeptPicture } from '../../../../electron/core/library/journal-line.ts';
 import { createLibraryJournal, journalFolder, readJournal } from '../../../../electron/core/library/library-journal.ts';
 import type { DownloadRequest, ImageDownloads } from '../../../../electron/core/engine/downloads/download-outcome.ts';
+import type { Task } from '../../../../shared/task.ts';
 import { createFakeDownloads } from '../../../support/engine-fakes.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeFile, makeTask, start } from '../../database/samples.ts';
 
 const facts = { statusWord: 'succeeded', progress: 100, estimatedSeconds: null, credits: '0.4', model: 'painter-1-hd' };
 const task = makeTask({
+  retryOf: '3f0e8f7c-1111-4222-8333-444455556666',
+  adopted: true,
+  batchId: '3f0e8f7c-2222-4222-8333-444455556666',
+  estimate: '0.04',
+  settled: '0.05',
+  byHand: 'connection-lost',
   request: { model: 'painter-1', prompt: 'a "fox"\n\u2028 in snow 雪 \u{1f98a}', size: '1024x768', quality: 'high' },
   submittedAt: start + 1,
   acceptedAt: start + 2,
   endedAt: start + 3,
+  dismissedAt: start + 4,
   polls: 7,
   lastPollAt: start + 3,
   facts,
@@ -37,6 +45,11 @@ async function lines(): Promise<JournalLine[]> {
 
 describe('a line', () => {
   it('keeps every field', () => {
+    // Those of the account, of an import and of the queue. A task with a picture is never sent again.
+    const elsewhere: readonly (keyof Task)[] = ['id', 'accountId', 'imported', 'createdAt', 'place', 'idempotencyKey', 'repeated', 'trouble'];
+    const usual = makeTask({ id: task.id });
+    const plain = (Object.keys(usual) as (keyof Task)[]).filter((field) => JSON.stringify(task[field]) === JSON.stringify(usual[field]));
+    expect(plain.toSorted(), 'a new field needs a value here').toEqual(elsewhere.toSorted());
     expect(parseLine(formatLine(picture))).toEqual({ ...picture, intact: true });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLog, errorFacts, formatLine, type LogLevel } from '../../../../electron/core/log/log.ts';
-import { createLogRedactor } from '../../../../electron/core/log/log-redactor.ts';
+import { createLogRedactor } from '../../../../electron/core/log/redact.ts';
 
 const at = Date.UTC(2026, 10, 21, 1, 35, 59, 123);
 const key = 'canary/7f3a91c2+d4e85b60';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, open, readFile, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +12,9 @@ import { createReferenceStore, type ReferenceStore } from '../../../../electron/
 import { createSystemClock } from '../../../../electron/core/util/system-clock.ts';
 import { referenceLimits } from '../../../../shared/request/reference-checks.ts';
 import { shownTypes } from '../../../../shared/task.ts';
+import { sha256 } from '../../../support/bytes.ts';
 import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
-import { importWorkerFile } from '../../../support/built-threads.ts';
+import { fileWorkerFile } from '../../../support/built-threads.ts';
 import { paddedPng, samplePicture, samplePictures } from '../../../support/sample-pictures.ts';
 
 let home: string;
@@ -38,7 +39,7 @@ beforeEach(async () => {
   await mkdir(library);
   const systemClock = createSystemClock();
   clock = createFakeClock();
-  thread = createFileThread({ workerFile: importWorkerFile, clock: systemClock });
+  thread = createFileThread({ workerFile: fileWorkerFile, clock: systemClock });
   const lease = createLibraryLease({ clock: systemClock, profile: randomUUID(), computer: 'here' });
   store = createReferenceStore({
     folders: createLibraryFolders(() => library, () => former),
@@ -69,7 +70,6 @@ beforeEach(() => {
 const answer = async (): Promise<void> => (await open(pipe, 'r+')).close();
 
 const png = samplePicture('png').bytes;
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const folder = (): string => path.join(library, '.latent', 'references');
 const names = (): Promise<readonly string[]> => readdir(folder());
 const dataUrl = (bytes: Buffer, type: string): string => `data:image/${type};base64,${bytes.toString('base64')}`;

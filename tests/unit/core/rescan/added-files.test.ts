@@ -52,14 +52,14 @@ describe('pictures that a person puts into the library folder', () => {
     await put('trips/2019/beach.jpg', samplePicture('jpeg').bytes);
     await put('notes.txt', 'not a picture');
     const files = await rig.files();
-    expect(await look()).toMatchObject({ imageIds: [expect.any(Number), expect.any(Number)], renamed: false, resting: false });
+    expect(await look()).toMatchObject({ imageIds: [expect.any(Number), expect.any(Number)], renamed: false, changing: false });
     expect(await paths()).toEqual(['trips/2019/beach.jpg', 'fox.png']);
     expect((await rig.pictures())[1]?.task).toMatchObject({ request: { prompt: 'picture 1' }, imported: { importId: null, title: 'fox.png', form: 'a1111' } });
     expect(await rig.files(), 'nothing was copied or moved').toEqual(files);
     const lines: string[] = [];
     for await (const line of readJournal(rig.library)) lines.push(line.file.path);
     expect(lines.toSorted()).toEqual(['fox.png', 'trips/2019/beach.jpg']);
-    expect(await look()).toMatchObject({ imageIds: [] });
+    expect(await look({ memory: createFolderMemory(path.join(rig.home, 'none.json')) })).toMatchObject({ imageIds: [] });
     expect(await rig.database.repository.page({ statuses: [], before: null, limit: 9 })).toEqual({ tasks: [], more: false });
   });
 
@@ -90,7 +90,7 @@ describe('pictures that a person puts into the library folder', () => {
   it('wait until they have not changed for five seconds, and until they are whole', async () => {
     ahead = 0;
     await put('arriving.png', numbered(1));
-    expect(await look()).toMatchObject({ imageIds: [], resting: true });
+    expect(await look()).toMatchObject({ imageIds: [], changing: true });
     ahead = 60_000;
     const whole = numbered(2);
     await put('half.png', whole.subarray(0, whole.length - 20));
@@ -121,7 +121,7 @@ describe('pictures that a person puts into the library folder', () => {
     await utimes(path.join(rig.library, 'trips/fox.png'), next, next);
     await utimes(path.join(rig.library, 'trips'), next, next);
     const memory = createFolderMemory(path.join(rig.home, 'folders.json'));
-    expect(await look({ memory })).toMatchObject({ imageIds: [expect.any(Number)], resting: false });
+    expect(await look({ memory })).toMatchObject({ imageIds: [expect.any(Number)], changing: false });
     expect(await memory.read()).toEqual(new Map([[rig.library, expect.any(Number)], [path.join(rig.library, 'trips'), next.getTime()]]));
   });
 

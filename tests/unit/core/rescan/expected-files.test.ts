@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { createLibraryFolders } from '../../../../electron/core/library/library-
 import { createLibraryJournal } from '../../../../electron/core/library/library-journal.ts';
 import { libraryFileName, libraryFileNames, libraryFolders } from '../../../../electron/core/library/files/library-names.ts';
 import type { ImageFile, ImageId, Task } from '../../../../shared/task.ts';
+import { sha256 } from '../../../support/bytes.ts';
 import { createImportRig, type ImportRig } from '../../../support/import-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeAnswer, makeSources, makeTask } from '../../database/samples.ts';
@@ -27,7 +27,7 @@ const fox = '2025/2025-03/2025-03-04 14.03.22 a red fox.png';
 const plain = (words: string): Buffer => pngWith({ Software: words });
 const completed = (changes: Partial<Task> = {}): Task => makeTask({ createdAt: new Date(2025, 2, 4, 14, 3, 22, 500).getTime(), state: { status: 'completed', remoteId: 'r', imageCount: 1 }, ...changes });
 const nameOf = ({ createdAt, request: { prompt } }: Task, number = 1): string => [...libraryFolders(createdAt), libraryFileName({ createdAt, prompt, type: 'png' }, number)].join('/');
-const fileOf = (file: string, content: Buffer): ImageFile => ({ path: file, type: 'png', width: 2, height: 2, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), savedAt: Date.now() });
+const fileOf = (file: string, content: Buffer): ImageFile => ({ path: file, type: 'png', width: 2, height: 2, bytes: content.length, sha256: sha256(content), savedAt: Date.now() });
 
 /** Adds a task with a picture to fetch. Returns the id of the picture. */
 async function waiting(task: Task): Promise<ImageId> {
@@ -68,7 +68,7 @@ describe('a file under a name that Latent gives, without a row', () => {
   it('is taken in with what its name and its content say', async () => {
     await put(fox, plain('one'));
     await put('2025/2025-03/2025-03-05 09.00.00 a blue 2.png', pngWith({ parameters: 'a blue house\nSteps: 4, Seed: 7' }));
-    expect(await look()).toMatchObject({ imageIds: [expect.any(Number), expect.any(Number)], resting: false });
+    expect(await look()).toMatchObject({ imageIds: [expect.any(Number), expect.any(Number)], changing: false });
     const [first, second] = await rig.pictures();
     expect(first).toMatchObject({ task: { request: { prompt: 'a red fox' }, createdAt: new Date(2025, 2, 4, 14, 3, 22).getTime(), imported: { importId: null } }, images: [{ state: { file: { path: fox } } }] });
     expect(second?.task).toMatchObject({ request: { prompt: 'a blue house' }, createdAt: new Date(2025, 2, 5, 9).getTime(), imported: { form: 'a1111', steps: 4 } });
@@ -181,7 +181,7 @@ describe('a file under a name that Latent gives, without a row', () => {
     await Promise.all(files.map((file, number) => repository.saveImage(rows[number]?.id ?? 0, { status: 'kept', file })));
     let questions = 0;
     const counting: Partial<AddedFilesDeps['repository']> = { unknownFiles: (some) => ((questions += 1), repository.unknownFiles(some)) };
-    expect(await look(counting)).toMatchObject({ imageIds: [], resting: false });
+    expect(await look(counting)).toMatchObject({ imageIds: [], changing: false });
     expect({ questions, asked }).toEqual({ questions: 3, asked: [] });
   });
 });

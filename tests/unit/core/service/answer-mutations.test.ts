@@ -4,6 +4,7 @@ import { queryOutcome } from '../../../../electron/core/service/query-answer.ts'
 import { createRedactor } from '../../../../electron/core/log/redact.ts';
 import { readAnswer, understandAnswer, type ServiceAnswer } from '../../../../electron/core/service/service-answer.ts';
 import { submitOutcome } from '../../../../electron/core/service/submit-answer.ts';
+import { createDice } from '../../../support/dice.ts';
 import { mutated } from '../../../support/answer-mutations.ts';
 import { answerTexts } from '../../../support/answer-corpus.ts';
 
@@ -20,16 +21,7 @@ async function answered(status: number, body: string | Buffer, headers: Readonly
   return understandAnswer(await readAnswer(reply, true), 0, redact);
 }
 
-let seed = 2026;
-function random(limit: number): number {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed % limit;
-}
-function pick<T>(values: readonly T[]): T {
-  const value = values[random(values.length)];
-  if (value === undefined) throw new Error('There is nothing to pick from.');
-  return value;
-}
+const { below, pick } = createDice(2026);
 
 describe('mutated answers', () => {
   it('10,000 of them can each be parsed, and pollute no prototype', async () => {
@@ -37,10 +29,10 @@ describe('mutated answers', () => {
     for (let round = 0; round < 10_000; round += 1) {
       const shape = pick(answerTexts);
       let { text } = shape;
-      for (let change = random(3); change >= 0; change -= 1) text = mutated(text, random);
+      for (let change = below(3); change >= 0; change -= 1) text = mutated(text, below);
       const answer = await answered(pick([shape.status, 200, 400, 500]), text, {
         ...shape.headers,
-        'retry-after': mutated('Sat, 21 Nov 2026 14:00:05 GMT', random),
+        'retry-after': mutated('Sat, 21 Nov 2026 14:00:05 GMT', below),
       });
       const submitted = submitOutcome(answer);
       if (submitted.kind === 'accepted') expect(submitted.remoteId).toMatch(/\S/);

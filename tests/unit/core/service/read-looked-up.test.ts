@@ -14,6 +14,8 @@ test.each([
   ['the documented shape', { id: 't', prompt: 'a fox', created: at / 1000 }, ['a fox', at]],
   ['wrapped, in milliseconds', { code: 200, data: { id: 't', prompt: 'a fox', created_at: at } }, ['a fox', at]],
   ['the request inside', { id: 't', input: { prompt: 'a fox' }, createdAt: '2026-11-26T12:00:00Z' }, ['a fox', at]],
+  ['the request as text', { id: 't', payload: '{"prompt":"a fox"}' }, ['a fox', null]],
+  ['the time of the answer, which says nothing of the task', { code: 200, timestamp: at, data: { id: 't', prompt: 'a fox' } }, ['a fox', null]],
   ['digits in a string', { id: 't', create_time: String(at / 1000) }, [null, at]],
   ['a time without a zone, which nobody can read', { id: 't', created_at: '2026-11-26 12:00' }, [null, null]],
   ['no time', { id: 't', created: 0, prompt: '  ' }, [null, null]],

@@ -29,6 +29,18 @@ it('takes what it does not know as not stated', () => {
   ]);
 });
 
+it.each([
+  ['with a zone', '2026-11-26T13:00:00+01:00', at],
+  ['with a blank in it', '2026-11-26 12:00:00Z', at],
+  ['of a header', 'Thu, 26 Nov 2026 12:00:00 GMT', at],
+  ['of a mail', 'Thu, 26 Nov 2026 13:00:00 +0100', at],
+  ['of JavaScript', 'Thu Nov 26 2026 13:00:00 GMT+0100', at],
+  ['in microseconds', '2026-11-26T12:00:00.000000+00:00', at],
+  ['whose year looks like a zone', '26-11-2026', null],
+  ['without a zone, which nobody can read', '2026-11-26T12:00:00', null],
+  ['in another order', '26.11.2026 12:00', null],
+])('a date %s', (_, created, createdAt) => expect(read([{ id: 'task-1', created }])).toMatchObject([{ createdAt }]));
+
 it('knows an empty list from an answer that has none', () => {
   expect(read({ data: [] })).toEqual([]);
   for (const none of ['', '<html>Sign in</html>', { error: { code: 'not_found' } }, { data: { id: 'task-1' } }, 'null']) expect(read(none)).toBeNull();

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createDecoderRig, playedThumbnail } from '../../../support/decoder-rig.ts';
+import { nextMacrotask } from '../../../support/fake-clock.ts';
 
-const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the decoder', () => {
   it('decodes several pictures at once, in the order of the requests', async () => {
     const { want, underWay, answer, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4, 5].map(want);
-    await settle();
+    await nextMacrotask();
     expect(underWay()).toEqual([1, 2, 3]);
     answer(2);
     expect(underWay()).toEqual([1, 3, 4]);
@@ -19,7 +19,7 @@ describe('the decoder', () => {
   it('returns the reason that the process gives', async () => {
     const { want, answer } = createDecoderRig();
     const decoded = want(1);
-    await settle();
+    await nextMacrotask();
     answer(1, 'damaged');
     expect(await decoded).toMatchObject({ ok: false, reason: 'damaged' });
   });
@@ -27,21 +27,21 @@ describe('the decoder', () => {
   it('decodes each picture of a dead process alone, and gives up only the one that kills it twice', async () => {
     const { want, underWay, answer, current, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
-    await settle();
+    await nextMacrotask();
     // The second picture kills the process.
     current().events.gone();
-    await settle();
+    await nextMacrotask();
     expect(underWay()).toEqual([1]);
     answer(1);
     expect(underWay()).toEqual([2]);
     current().events.gone();
-    await settle();
+    await nextMacrotask();
     // Nothing is decoded beside a suspected picture.
     expect(underWay()).toEqual([3]);
     answer(3);
     expect(underWay()).toEqual([2]);
     current().events.gone();
-    await settle();
+    await nextMacrotask();
     expect(underWay()).toEqual([4]);
     answer(4);
     expect(await Promise.all(decoded)).toMatchObject([{ ok: true }, { ok: false, reason: 'unreadable' }, { ok: true }, { ok: true }]);
@@ -51,11 +51,11 @@ describe('the decoder', () => {
   it('decodes nothing at the same time as a suspect', async () => {
     const { want, underWay, current, answer } = createDecoderRig();
     void want(1);
-    await settle();
+    await nextMacrotask();
     current().events.gone();
-    await settle();
+    await nextMacrotask();
     void want(2);
-    await settle();
+    await nextMacrotask();
     expect(underWay()).toEqual([1]);
     answer(1);
     expect(underWay()).toEqual([2]);
@@ -64,7 +64,7 @@ describe('the decoder', () => {
   it('ends a process that stalls, and gives up a picture that stalls it twice alone', async () => {
     const { want, clock, underWay, answer, processes } = createDecoderRig();
     const [stalls, good] = [want(1), want(2)];
-    await settle();
+    await nextMacrotask();
     await clock.advance(20_000);
     expect(processes.map(({ ended }) => ended)).toEqual([true, false]);
     expect(underWay()).toEqual([1]);
@@ -80,10 +80,10 @@ describe('the decoder', () => {
   it.each(garbage.map((answer, index) => [index, answer] as const))('replaces a process that gives an invalid answer (%i), and loses no picture', async (_index, said) => {
     const { want, current, answer, processes } = createDecoderRig();
     const decoded = [1, 2].map(want);
-    await settle();
+    await nextMacrotask();
     current().events.answered(said);
     expect(processes[0]?.ended).toBe(true);
-    await settle();
+    await nextMacrotask();
     answer(1);
     answer(2);
     expect((await Promise.all(decoded)).map(({ ok }) => ok)).toEqual([true, true]);
@@ -117,14 +117,14 @@ describe('the decoder', () => {
   it('ends an idle process, and starts another when needed', async () => {
     const { want, clock, answer, processes } = createDecoderRig();
     void want(1);
-    await settle();
+    await nextMacrotask();
     answer(1);
     await clock.advance(29_000);
     expect(processes[0]?.ended).toBe(false);
     await clock.advance(1_000);
     expect(processes[0]?.ended).toBe(true);
     void want(2);
-    await settle();
+    await nextMacrotask();
     answer(2);
     expect(processes).toHaveLength(2);
   });
@@ -159,7 +159,7 @@ describe('the decoder', () => {
   it('answers all requests when it is closed, and starts nothing afterwards', async () => {
     const { want, decoder, clock, processes } = createDecoderRig();
     const decoded = [1, 2, 3, 4].map(want);
-    await settle();
+    await nextMacrotask();
     decoder.close();
     expect(new Set((await Promise.all(decoded)).map((done) => !done.ok && done.reason))).toEqual(new Set(['unavailable']));
     expect(await want(5)).toEqual({ ok: false, reason: 'unavailable' });

@@ -64,11 +64,11 @@ describe('a requested thumbnail', () => {
 
   it('is never made for a file that Latent cannot show, not even in the background', async () => {
     rig.library = [7];
-    rig.keptOnly.add(7);
+    rig.withoutPreview.add(7);
     rig.maker.start();
     await until(async () => (await rig.store.walked()) === 7);
     expect(await rig.maker.get(7)).toBeNull();
-    expect((await rig.maker.look([7]))[0]?.broken).toBe('kept-only');
+    expect((await rig.maker.look([7]))[0]?.broken).toBe('no-preview');
     expect(await rig.maker.tryAgain(7)).toBe(false);
     expect(rig.begun).toEqual([]);
   });

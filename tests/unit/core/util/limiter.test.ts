@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from '../../../../electron/core/util/limiter.ts';
+import { nextMacrotask } from '../../../support/fake-clock.ts';
 
 describe('a limiter', () => {
   it('starts calls in their order, one for each that ends or fails', async () => {
@@ -14,15 +15,14 @@ describe('a limiter', () => {
         return end.promise;
       }),
     );
-    const turned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-    await turned();
+    await nextMacrotask();
     expect(begun).toEqual([1, 2]);
     ends.get(2)?.reject(new Error('broken'));
     await expect(ended[1]).rejects.toThrow('broken');
-    await turned();
+    await nextMacrotask();
     expect(begun).toEqual([1, 2, 3]);
     for (const piece of [1, 3]) ends.get(piece)?.resolve(piece * 10);
-    await turned();
+    await nextMacrotask();
     expect(begun).toEqual([1, 2, 3, 4, 5]);
     for (const piece of [4, 5]) ends.get(piece)?.resolve(piece * 10);
     expect([await ended[0], ...(await Promise.all(ended.slice(2)))]).toEqual([10, 30, 40, 50]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   chosen = root;
   book = createWildcardBook({
     root: () => chosen,
-    thread: { run: (job) => runJob(job, new Int32Array(1)), rest: () => Promise.resolve(), close: () => Promise.resolve() },
+    thread: { run: (job) => runJob(job, new Int32Array(1)), stop: () => Promise.resolve(), close: () => Promise.resolve() },
     discard: (file) => {
       discarded.push(file);
       return rm(file);
@@ -101,7 +101,7 @@ describe('the folder', () => {
           const isSlow = job.kind === 'wildcard-file' && job.found.file === 'slow.yaml';
           return isSlow ? Promise.resolve({ kind: 'refused', why: 'too-costly' }) : runJob(job, new Int32Array(1));
         },
-        rest: () => Promise.resolve(),
+        stop: () => Promise.resolve(),
         close: () => Promise.resolve(),
       },
       discard: () => Promise.resolve(),
@@ -147,7 +147,7 @@ describe('editing', () => {
     await put('a.txt', 'theirs!');
     await expect(book.save('a.txt', 'mine again', version)).rejects.toThrow('file-changed');
     await expect(book.save('a.txt', 'new', null)).rejects.toThrow('file-exists');
-    expect((await book.read('a.txt')).text).toBe('theirs!');
+    expect(await book.read('a.txt')).toMatchObject({ text: 'theirs!' });
     await rm(path.join(root, 'a.txt'));
     await expect(book.save('a.txt', 'mine again', version)).rejects.toThrow('file-changed');
   });
@@ -174,8 +174,8 @@ describe('editing', () => {
   });
 
   it('opens no file whose bytes would be lost, and none that is too large', async () => {
-    await writeFile(path.join(root, 'latin.txt'), Buffer.from([0x66, 0xe4, 0x72]));
-    await expect(book.read('latin.txt')).rejects.toThrow('file-not-text');
+    await writeFile(path.join(root, 'nul.txt'), Buffer.from([0x66, 0, 0, 0x72]));
+    await expect(book.read('nul.txt')).rejects.toMatchObject({ appError: { code: 'file-not-text', detail: 'nul.txt' } });
     await put('large.txt', '');
     await truncate(path.join(root, 'large.txt'), 5_000_001);
     await expect(book.read('large.txt')).rejects.toThrow('wildcard-too-large');
@@ -204,6 +204,10 @@ it('reads files of other programs by their characters, and names those whose cha
     { name: 'unicode', values: [{ text: 'caf\u00e9', weight: 1 }, { text: '猫', weight: 1 }] },
   ]);
   expect(files.map(({ file, trouble }) => [file, trouble])).toEqual([['UPPER.TXT', null], ['odd\u0001name.txt', 'name'], ['unicode.txt', null], ['western.txt', 'not-text']]);
-  await expect(book.read('western.txt')).rejects.toMatchObject({ appError: { code: 'file-not-text', detail: 'western.txt' } });
+  const read = await book.read('western.txt');
+  expect(read).toEqual({ bytes: latin, version: expect.any(String) as string });
   await expect(readFile(path.join(root, 'western.txt'))).resolves.toEqual(latin);
+  // The person chose how it reads.
+  await book.save('western.txt', 'café\n', read.version);
+  expect((await now()).files.at(-1)).toMatchObject({ file: 'western.txt', trouble: null, values: 1 });
 });

@@ -2,6 +2,7 @@ import { appendFile, readdir, readFile, rename, truncate, writeFile } from 'node
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { partOf } from '../../../../electron/core/util/whole-file.ts';
 import { marksFilePath } from '../../../../electron/core/library/marks/marks-file.ts';
 import { formatMarksLine, parseMarksLine } from '../../../../electron/core/library/marks/marks-line.ts';
 import { listBackups, makeBackup } from '../../../../electron/database/backup/backups.ts';
@@ -133,7 +134,7 @@ describe('marks with database and backups gone', () => {
 
   it('an interrupted copy leaves nothing behind once another is made', async () => {
     await makeMarked();
-    await writeFile(`${rig.copyFile()}.0a1b2c3d.part`, 'half of it');
+    await writeFile(partOf(rig.copyFile()), 'half of it');
     await rig.after((life) => life.mark({ kind: 'favourite', favourite: false }, 1));
     expect((await readdir(path.dirname(rig.copyFile()))).filter((name) => name.startsWith('marks-'))).toEqual([rig.safety.marksFile]);
   });

@@ -15,7 +15,7 @@ function newDatabase(steps?: readonly string[]): DatabaseSync {
   return db;
 }
 
-const columnsOf = (db: DatabaseSync): readonly unknown[] => db.prepare(`SELECT name, "notnull", dflt_value FROM pragma_table_xinfo('presets')`).all();
+const columnsOf = (db: DatabaseSync): readonly unknown[] => db.prepare(`SELECT name, "notnull", dflt_value FROM pragma_table_xinfo('saved_searches')`).all();
 const versionOf = (db: DatabaseSync): unknown => db.prepare('PRAGMA user_version').get()?.['user_version'];
 
 /** A released step never changes, and neither does the baseline: a file that a released version wrote must get the schema of a new one. */
@@ -29,15 +29,15 @@ it.each(fixtureNames)('the database of %s gets the schema of a new one', (name) 
   expect([hasLatestSchema(db), findFaults(db), versionOf(db)]).toEqual([true, [], latestVersion]);
 });
 
-const later = [`ALTER TABLE presets ADD COLUMN colour TEXT NOT NULL DEFAULT 'none'`, `UPDATE presets SET colour = 'blue' WHERE name = 'Blue'`];
+const later = [`ALTER TABLE saved_searches ADD COLUMN colour TEXT NOT NULL DEFAULT 'none'`, `UPDATE saved_searches SET colour = 'blue' WHERE name = 'Blue'`];
 
 it('later steps bring a database of each version to the latest one, with its rows', () => {
   for (const from of [0, 1]) {
     const db = newDatabase(later.slice(0, from));
-    db.exec(`INSERT INTO presets (name, choices, created_at) VALUES ('Blue', '{}', 1), ('Red', '{}', 2)`);
+    db.exec(`INSERT INTO saved_searches (name, query, created_at) VALUES ('Blue', 'sky', 1), ('Red', 'fox', 2)`);
     migrate(db, later);
     expect(columnsOf(db)).toEqual(columnsOf(newDatabase(later)));
-    expect([versionOf(db), db.prepare('SELECT name, colour FROM presets ORDER BY id').all().map((row) => Object.values(row))]).toEqual([
+    expect([versionOf(db), db.prepare('SELECT name, colour FROM saved_searches ORDER BY id').all().map((row) => Object.values(row))]).toEqual([
       baselineVersion + 2,
       [
         ['Blue', 'blue'],

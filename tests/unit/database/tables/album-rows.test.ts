@@ -32,6 +32,7 @@ const inOrder = (album: string): readonly number[] =>
 it('albums come back as they were put, in their order', () => {
   store.putAlbum(two);
   store.putAlbum(one);
+  expect(store.albums()).toEqual([one, two]);
   store.putAlbum({ ...two, name: 'Covers', pinned: true, place: 0 });
   expect(store.albums()).toEqual([{ ...two, name: 'Covers', pinned: true, place: 0 }, one]);
 });

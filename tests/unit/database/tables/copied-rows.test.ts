@@ -6,7 +6,7 @@ import { formatMarksLine, parseMarksLine, type CopiedRow } from '../../../../ele
 import { makeBackup } from '../../../../electron/database/backup/backups.ts';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { noOptions, type AccountOptions } from '../../../../shared/account.ts';
-import type { PresetChoices } from '../../../../shared/prompts/preset.ts';
+import type { SavedPrompt } from '../../../../shared/prompts/saved-prompt.ts';
 import { createMarksRig, type Life, type MarksRig } from '../../../support/marks-rig.ts';
 import { testAccount } from '../../../support/open-test-database.ts';
 import { makeTask, start } from '../samples.ts';
@@ -21,7 +21,7 @@ describe('what a person made that no journal has', () => {
   const options: AccountOptions = { ...noOptions, unit: 'USD', budget: { day: '0.3', month: null, total: '20' }, fields: { style: 'ink' } };
   const owned = { model: '*', size: '*', quality: '*', fields: { n: '4' }, per: 'picture', amount: '123456789.123456789', origin: 'person', at: start } as const;
   const learned = { model: 'm', size: '64x64', quality: 'low', fields: { '': '', n: '' }, per: 'task', amount: '0.1', origin: 'learned', at: start } as const;
-  const preset: PresetChoices = { model: 'm', size: '', quality: '', fields: { seed: 1 }, count: 2 };
+  const settings: SavedPrompt = { id: 13, folder: '', title: 'Portraits', prompt: '', choices: { model: 'm', size: '', quality: '', fields: { seed: 1 }, count: 2 }, snippet: null, imageId: null, savedAt: start };
   const batches = { sent: crypto.randomUUID(), empty: crypto.randomUUID() };
 
   /** A profile with one of everything, and a prompt whose preview is the second picture. */
@@ -35,7 +35,7 @@ describe('what a person made that no journal has', () => {
         await database.finishBatch(id);
       }
       await rig.keep(database, 0, 2, batches.sent);
-      await database.savePreset('Portraits', preset, start);
+      await database.putPrompts([settings]);
     });
     withRows((db) => db.exec(`INSERT INTO saved_prompts (id, folder, title, prompt, choices, snippet, image, created_at) VALUES (12, 'Animals', 'Fox', 'a red fox', '{"count":2}', 'fox', 2, ${start})`));
     await rig.after(({ copies }) => copies.copy());
@@ -50,20 +50,20 @@ describe('what a person made that no journal has', () => {
     }
   }
   const savedPrompts = (): unknown => withRows((db) => db.prepare('SELECT id, folder, title, prompt, choices, snippet, (SELECT position FROM images WHERE id = image) AS preview FROM saved_prompts').all().map((row) => ({ ...row })));
+  const fox = { id: 12, folder: 'Animals', title: 'Fox', prompt: 'a red fox', choices: '{"count":2}', snippet: 'fox', preview: 1 };
+  const portraits = { id: 13, folder: '', title: 'Portraits', prompt: '', choices: JSON.stringify(settings.choices), snippet: null, preview: null };
 
   const everything = async ({ database }: Life): Promise<unknown> => ({
     accounts: (await database.accounts()).filter(({ kind }) => kind === 'service'),
     prices: await database.prices(),
     batches: (await database.batches(Object.values(batches))).map(({ name, recipe, createdAt, place, progress }) => ({ name, recipe, createdAt, place, made: progress.made })),
-    presets: (await database.presets()).map(({ name, choices, savedAt }) => ({ name, choices, savedAt })),
   });
 
   it('comes back with the pictures, and a budget with it', async () => {
     await makeAll();
     let before: unknown;
     await rig.after(async (life) => (before = await everything(life)));
-    const prompts = savedPrompts();
-    expect(prompts).toEqual([{ id: 12, folder: 'Animals', title: 'Fox', prompt: 'a red fox', choices: '{"count":2}', snippet: 'fox', preview: 1 }]);
+    expect(savedPrompts()).toEqual([fox, portraits]);
     for (const time of ['first', 'second']) {
       await rig.loseAll();
       await rig.after(async (life) => {
@@ -71,10 +71,10 @@ describe('what a person made that no journal has', () => {
         // A batch without any picture has no task left.
         const { batches: known, ...rest } = before as { readonly batches: readonly { readonly name: string }[] };
         expect(found, time).toEqual({ ...rest, batches: known.filter(({ name }) => name === 'sent') });
-        expect(found).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ made: 1 }], presets: [{ choices: preset }] });
+        expect(found).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ made: 1 }] });
         expect(await life.database.integrity()).toEqual([]);
       });
-      expect(savedPrompts()).toEqual(prompts);
+      expect(savedPrompts()).toEqual([fox, portraits]);
     }
   });
 
@@ -89,9 +89,9 @@ describe('what a person made that no journal has', () => {
     const lines = (await rig.copied()).map((line) => (line.includes('"Portraits"') ? line.replace('Portraits', 'Landscapes') : line.includes('"table":"batches"') ? line.slice(0, 60) : line));
     await writeFile(rig.copyFile(), lines.join('\n'));
     await rig.loseAll();
-    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [], presets: [] }));
+    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [] }));
     expect(rig.reports.join()).toContain('3 damaged lines of');
-    expect(savedPrompts()).toHaveLength(1);
+    expect(savedPrompts()).toEqual([fox]);
   });
 
   it('is left out where it is nothing that Latent would write, and the history opens', async () => {
@@ -121,11 +121,12 @@ describe('what a person made that no journal has', () => {
       { table: 'albums', values: { ...album, name: ' ' } },
       { table: 'albums', values: { ...album, name: 'a'.repeat(101) } },
       { table: 'albums', values: { ...album, uuid: 'none' } },
+      { table: 'saved_prompts', values: { id: 14, folder: '', title: 'Nothing', prompt: '', choices: null, snippet: null, image: null, created_at: start } },
     ];
     await appendFile(rig.copyFile(), `\n${hostile.map((values) => formatMarksLine({ ...row, row: values })).join('\n')}\n`);
     await rig.loseAll();
     await rig.after(async (life) => {
-      expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] });
+      expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }] });
       expect((await everything(life)) as object).toHaveProperty('accounts.length', 1);
       expect(await life.database.albums()).toEqual([]);
     });
@@ -148,7 +149,8 @@ describe('what a person made that no journal has', () => {
     await writeFile(rig.copyFile(), (await rig.copied()).filter((line) => !line.includes('"table":')).join('\n'));
     makeBackup(rig.file, rig.safety.backups, Date.now() - 60_000);
     await truncate(rig.file, 4096);
-    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }], presets: [{ choices: preset }] }));
+    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options }], prices: [{ rows: [owned, learned] }], batches: [{ name: 'sent' }] }));
+    expect(savedPrompts()).toEqual([fox, portraits]);
   });
 
   it('is newer in the copy than in a backup', async () => {
@@ -158,10 +160,11 @@ describe('what a person made that no journal has', () => {
     await rig.after(async ({ database }) => {
       await database.saveAccount({ ...testAccount, options: lower });
       await database.renameBatch(batches.sent, 'Foxes');
-      await database.savePreset('Portraits', { ...preset, count: 9 }, start);
+      await database.putPrompts([{ ...settings, title: 'People' }]);
     });
     await truncate(rig.file, 0);
-    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options: lower }], batches: [{ name: 'Foxes' }], presets: [{ choices: { count: 9 } }] }));
+    await rig.after(async (life) => expect(await everything(life)).toMatchObject({ accounts: [{ options: lower }], batches: [{ name: 'Foxes' }] }));
+    expect(savedPrompts()).toEqual([fox, { ...portraits, title: 'People' }]);
   });
 
   it('is an album again that was removed in the backup, and not since', async () => {

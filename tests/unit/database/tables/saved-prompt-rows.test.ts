@@ -31,18 +31,20 @@ const fox: SavedPrompt = {
   imageId: null,
   savedAt: start,
 };
+const settings: SavedPrompt = { ...fox, id: 8, title: 'Both models', prompt: '', choices: { model: 'm', size: '', quality: '', also: { model: ['n'], size: [], quality: [] }, count: 3 }, snippet: null };
 const light: SavedPrompt = { ...fox, id: 2, folder: '', title: 'light', prompt: 'golden hour', choices: null, snippet: null };
 
 const titles = async (): Promise<readonly string[]> => (await views.savedPrompts()).map(({ title }) => title);
 
 it('come back whole after a reopening, by folder and title', async () => {
   const { repository } = database;
-  expect(await repository.putPrompts([fox, light, { ...light, id: 3, folder: 'animals', title: 'ant' }])).toBe('saved');
-  expect(await titles()).toEqual(['light', 'ant', 'Fox']);
+  expect(await repository.putPrompts([fox, light, settings, { ...light, id: 9, folder: 'animals', title: 'ant' }])).toBe('saved');
+  expect(await titles()).toEqual(['light', 'ant', 'Both models', 'Fox']);
   database = await database.reopen();
   const saved = await views.savedPrompts();
   expect(saved.find(({ id }) => id === fox.id)).toEqual(fox);
   expect(saved.find(({ id }) => id === light.id)).toEqual(light);
+  expect(saved.find(({ id }) => id === settings.id)).toEqual(settings);
 });
 
 it('a put with a known id changes that prompt, and removal and put under the same id undo each other', async () => {

@@ -8,7 +8,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
 import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
-import { found, sampleColours, sampleHash, sampleThumbnail, seeded, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
+import { createDice } from '../../../support/dice.ts';
+import { found, sampleColours, sampleHash, sampleThumbnail, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
 
 let folder: string;
 let store: ThumbnailStore;
@@ -127,13 +128,13 @@ describe('a store in trouble', () => {
     for (const id of numbers(60)) await write(id);
     await reopen();
     const whole = await readFile(file());
-    const dice = seeded(20_261_123);
+    const { below } = createDice(20_261_123);
     for (let round = 0; round < 25; round += 1) {
       const changed = Buffer.from(whole);
       // A few pages, sometimes the first one.
       for (let pages = 0; pages < 4; pages += 1) {
-        const at = 4_096 * dice(changed.length / 4_096);
-        changed.fill(dice(256), at, at + 4_096);
+        const at = 4_096 * below(changed.length / 4_096);
+        changed.fill(below(256), at, at + 4_096);
       }
       await reopen(() => writeFile(file(), changed));
       for (const id of [1, 30, 60]) {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createCallQueue, Later, notYet } from '../../../../electron/database/views/call-queue.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createCallQueue, Later, mostAhead, notYet } from '../../../../electron/database/views/call-queue.ts';
 
 /** A queue whose calls are named functions. Answers are noted in their order. */
 function setUp(calls: Readonly<Record<string, () => unknown>>) {
@@ -12,10 +12,12 @@ function setUp(calls: Readonly<Record<string, () => unknown>>) {
       for (let next = arrived.shift(); next !== undefined; next = arrived.shift()) take(next);
     },
   });
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
   /** What takes longer than one slice, up to the next statement. */
   const pause = (): void => {
-    const until = performance.now() + 2;
-    while (performance.now() < until);
+    now += 2;
     queue.pause();
   };
   return { notes, arrived, queue, take, pause };
@@ -151,4 +153,61 @@ it('leaves all work when it is closed', () => {
   take('endless');
   queue.work();
   expect(notes).toEqual(['close: undefined', 'endless: null', 'later: null']);
+});
+
+/** A thousand long calls. Each is made while another is paused: which ones, `comesDuring` says. Returns the answers in their order. */
+function thousand(comesDuring: (call: number, statement: number) => boolean): readonly string[] {
+  let made = 1;
+  const { notes, arrived, queue, take, pause } = setUp(
+    Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, call) => [
+        String(call),
+        () =>
+          new Later(() => {
+            for (let statement = 0; statement < 100; statement += 1) {
+              if (made < 1_000 && comesDuring(call, statement)) arrived.push(String(made++));
+              pause();
+            }
+            return 'done';
+          }),
+      ]),
+    ),
+  );
+  take('0');
+  queue.work();
+  return notes;
+}
+
+it.each([
+  ['at the first pause of the one before', (_call: number, statement: number) => statement === 0],
+  ['at every pause of the oldest', (call: number) => call % (mostAhead + 1) === 0],
+  ['at every pause', () => true],
+])('a thousand long calls, each %s, neither fill the stack nor keep the oldest from its end', (_when, comesDuring) => {
+  const answers = thousand(comesDuring);
+  expect(new Set(answers)).toEqual(new Set(Array.from({ length: 1_000 }, (_, call) => `${call}: done`)));
+  expect(answers.indexOf('0: done')).toBe(mostAhead);
+});
+
+it('a thousand short calls, each at a pause of the one before, do not fill the stack', () => {
+  let made = 1;
+  const { notes, arrived, queue, take, pause } = setUp({
+    first: () => {
+      const own = made;
+      return queue.untilEnough(
+        () => {
+          if (made < 1_000) {
+            made += 1;
+            arrived.push('first');
+          }
+          pause();
+          return own;
+        },
+        () => false,
+      );
+    },
+  });
+  take('first');
+  queue.work();
+  expect(new Set(notes).size).toBe(1_000);
+  expect(notes[0], 'the one that reads no further calls').toBe(`first: ${mostAhead + 1}`);
 });

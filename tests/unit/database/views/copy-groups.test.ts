@@ -26,7 +26,7 @@ function groupedWithOneHash(count: number, checksumOf: (id: number) => number, c
       return false;
     },
     reads: 0,
-    held: 0,
+    cached: 0,
     close: () => {},
   };
   const sets = new Int32Array(count + 1);

@@ -47,7 +47,6 @@ afterAll(async () => {
   await database.remove();
 });
 
-const newestFirst = { by: 'created', descending: true } as const;
 const open = async (search: string) => {
   const opened = await views.openGallery({ search });
   if (opened === null) throw new Error('replaced');
@@ -55,8 +54,6 @@ const open = async (search: string) => {
 };
 const idsOf = (has: (picture: (typeof pictures)[number]) => boolean): readonly number[] => pictures.filter(has).map(({ id }) => id);
 const rivers = (): readonly number[] => idsOf(({ prompt }) => prompt.includes('river'));
-const owls = (): readonly number[] => idsOf(({ prompt, tagged }) => prompt.includes('owl') || tagged);
-
 it('a range beyond the first answer covers all matches', async () => {
   const opened = await open('an');
   expect(opened.total).toBeNull();
@@ -67,13 +64,6 @@ it('a range beyond the first answer covers all matches', async () => {
 });
 
 describe('a search for words', () => {
-  it('also finds pictures with the word as a tag, from the first answer on', async () => {
-    const opened = await open('owl');
-    expect(opened.ids).toEqual(owls().slice(0, 200));
-    expect((await views.ready(opened.token))?.total).toBe(owls().length);
-    expect([...((await views.pictureIds({ token: opened.token, revision: 0 }, [[0, beyondAnyView]])) ?? [])]).toEqual(owls());
-  });
-
   it.each([
     ['owl rain', () => idsOf(({ prompt, tagged }) => prompt.includes('rain') && (prompt.includes('owl') || tagged))],
     ['river owl', () => idsOf(({ prompt, tagged }) => prompt.includes('river') && tagged)],
@@ -95,10 +85,4 @@ describe('a search for words', () => {
   it.each(['marsh in:trash ', 'stork in:anywhere '])('“%s” looks into the trash', async (search) => {
     expect((await open(search)).total).toBe(1);
   });
-});
-
-it('a history finds tasks whose pictures have a word as a tag', async () => {
-  const expected = pictures.filter(({ prompt, tagged }) => prompt.includes('owl') || tagged).length;
-  const opened = await views.openHistory({ search: 'owl', sort: newestFirst });
-  expect((await views.ready(opened?.token ?? 0))?.total).toBe(expected);
 });

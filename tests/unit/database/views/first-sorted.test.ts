@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { createConnection } from '../../../../electron/database/sqlite/statements.ts';
 import { firstSorted } from '../../../../electron/database/views/arranged/first-sorted.ts';
-import { sortedPlaces } from '../../../../electron/database/views/arranged/sorted-pictures.ts';
+import { sortedPositions } from '../../../../electron/database/views/arranged/sorted-pictures.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
 import { newestFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
@@ -28,8 +28,8 @@ it.each([
   const arrangement: Arrangement = { ...newestFirst, by, descending, seed: 3 };
   const found: number[] = [];
   expect(firstSorted(connection, order, arrangement, limit, found)).toBe(false);
-  const places = sortedPlaces(connection, order, arrangement, everything);
-  expect(found).toEqual([...(places ?? [])].slice(0, limit).map((place) => order.ids[place]));
+  const positions = sortedPositions(connection, order, arrangement, everything);
+  expect(found).toEqual([...(positions ?? [])].slice(0, limit).map((position) => order.ids[position]));
 });
 
 it('pictures without a rating are not among the first', () => {

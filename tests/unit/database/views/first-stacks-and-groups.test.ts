@@ -3,6 +3,8 @@ import { openConnection } from '../../../../electron/database/schema/connection.
 import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
 import { arrangedPictures } from '../../../../electron/database/views/arranged/arranged-pictures.ts';
 import { firstTogether, newestTogether, viewOfFirst, type FirstRows } from '../../../../electron/database/views/arranged/first-stacks-and-groups.ts';
+import { keysOfGroup } from '../../../../electron/database/views/arranged/grouped-pictures.ts';
+import { fewPictures } from '../../../../electron/database/views/arranged/sort-values.ts';
 import { noKey } from '../../../../electron/database/views/arranged/stack-membership.ts';
 import { continued, type WholeView } from '../../../../electron/database/views/live-view.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
@@ -97,4 +99,28 @@ it.each(named)('a picture that goes away before the whole view is read leaves th
     db.prepare('UPDATE images SET trashed_at = NULL WHERE id = ?').run(view.ids[2] ?? 0);
     db.close();
   }
+});
+
+it.each(['batch', 'prompt', 'model'] as const)('a picture that was removed since the order was read has no %s, and the others keep theirs', (group) => {
+  const order = createPictureOrders(connect()).now('library');
+  const [ids, tasks] = [order.ids.slice(0, 20), order.tasks.slice(0, 20)];
+  const keysOf = (pictures: Pick<typeof order, 'ids' | 'tasks'>): readonly unknown[] => {
+    const keys = keysOfGroup(connect(), group, pictures);
+    return Array.from(keys, (key) => (key === noKey ? null : keys.indexOf(key)));
+  };
+  const wanted = keysOf({ ids, tasks });
+  const gone = 1_000_000;
+  expect(keysOf({ ids: Int32Array.of(...ids, gone), tasks: Int32Array.of(...tasks, gone) })).toEqual([...wanted, null]);
+  expect(keysOf({ ids: Int32Array.of(gone, ...ids), tasks: Int32Array.of(gone, ...tasks) }).slice(1)).toEqual(wanted.map((at) => (at === null ? null : Number(at) + 1)));
+});
+
+it.each(['batch', 'prompt', 'model'] as const)('many pictures are grouped by %s as few are', (group) => {
+  const order = createPictureOrders(connect()).now('library');
+  const few = [...keysOfGroup(connect(), group, order)];
+  const times = Math.ceil((fewPictures + 1) / few.length);
+  const repeated = (values: Int32Array): Int32Array => Int32Array.from({ length: times * values.length }, (_, at) => values[at % values.length] ?? 0);
+  const many = [...keysOfGroup(connect(), group, { ids: repeated(order.ids), tasks: repeated(order.tasks) })].slice(0, few.length);
+  const groupsOf = (keys: readonly number[]): readonly number[] => keys.map((key) => (key === noKey ? noKey : keys.indexOf(key)));
+  expect(groupsOf(many)).toEqual(groupsOf(few));
+  expect(new Set(many).size).toBeGreaterThan(2);
 });

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createConnection, type Connection } from '../../../../electron/database/sqlite/statements.ts';
 import { mostBits, mostColour, mostCompared } from '../../../../electron/database/views/similar/copy-groups.ts';
-import { createFlatCells, mostHeld, mostSteps } from '../../../../electron/database/views/similar/flat-cells.ts';
+import { createFlatCells, mostCached, mostSteps } from '../../../../electron/database/views/similar/flat-cells.ts';
 import { nearCopies } from '../../../../electron/database/views/similar/near-copies.ts';
 import { openThumbnails, type ThumbnailTable } from '../../../../electron/database/worker/thumbnail-table.ts';
-import { seeded } from '../../../support/thumbnail-samples.ts';
+import { createDice } from '../../../support/dice.ts';
 
 let folder: string;
 let table: ThumbnailTable;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const dice = seeded(20_261_124);
+const dice = createDice(20_261_124);
 
 interface Look {
   readonly hash: Uint8Array;
@@ -38,7 +38,7 @@ interface Look {
 const varied = ({ hash, colours }: Look, bits: number, colour: number): Look => {
   const changed = hash.slice();
   for (let flip = 0; flip < bits; flip += 1) {
-    const bit = dice(64);
+    const bit = dice.below(64);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
   }
   for (let at = 8; at < changed.length; at += 1) changed[at] = Math.min(15, ((changed[at] ?? 0) & 15) + (at === 500 ? bits >> 1 : 1)) + ((changed[at] ?? 0) & 0xf0);
@@ -46,7 +46,7 @@ const varied = ({ hash, colours }: Look, bits: number, colour: number): Look => 
 };
 
 /** Every fifth is flat. */
-const fresh = (): Look => ({ hash: Uint8Array.from({ length: dice(5) === 0 ? 8 + 2048 : 8 }, () => dice(256)), colours: Uint8Array.from({ length: 15 }, () => dice(256)) });
+const fresh = (): Look => ({ hash: Uint8Array.from({ length: dice.below(5) === 0 ? 8 + 2048 : 8 }, () => dice.below(256)), colours: Uint8Array.from({ length: 15 }, () => dice.below(256)) });
 
 const bitsOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
@@ -90,8 +90,8 @@ const itself = (count: number, from = 0): readonly number[] => Array.from({ leng
 it('finds the same sets as a comparison of each picture with each', () => {
   const looks: Look[] = [];
   for (let at = 0; at < 1_400; at += 1) {
-    const of = looks[dice(Math.max(at, 1))];
-    looks.push(of === undefined || dice(2) === 0 ? fresh() : varied(of, dice(11), dice(24)));
+    const of = looks[dice.below(Math.max(at, 1))];
+    looks.push(of === undefined || dice.below(2) === 0 ? fresh() : varied(of, dice.below(11), dice.below(24)));
   }
   write(looks, 0);
   const expected = compared(looks);
@@ -100,7 +100,7 @@ it('finds the same sets as a comparison of each picture with each', () => {
 
   // A few new ones are compared without starting again.
   const before = looks.length;
-  for (let more = 0; more < 60; more += 1) looks.push(varied(looks[dice(before)] ?? fresh(), dice(11), dice(24)));
+  for (let more = 0; more < 60; more += 1) looks.push(varied(looks[dice.below(before)] ?? fresh(), dice.below(11), dice.below(24)));
   write(looks, before);
   expect(sets().slice(1, looks.length + 1)).toEqual(compared(looks));
 });
@@ -115,11 +115,11 @@ it('finds the same sets among flat pictures that share a few hashes', () => {
   const [first, second] = [fresh().hash.slice(0, 8), fresh().hash.slice(0, 8)];
   const looks: Look[] = [];
   for (let at = 0; at < 1_050; at += 1) {
-    const of = looks[dice(Math.max(at, 1))];
+    const of = looks[dice.below(Math.max(at, 1))];
     // Two of forty hashes, in groups that are smaller than what a picture is compared with.
     const hash = at % 20 === 0 ? [first, second][at % 3] : undefined;
-    if (of === undefined || dice(3) > 0) looks.push({ ...page(at), hash: Uint8Array.of(...(hash ?? fresh().hash.subarray(0, 8)), ...page(at).hash.subarray(8)) });
-    else looks.push(dice(2) === 0 ? of : varied(of, dice(11), dice(24)));
+    if (of === undefined || dice.below(3) > 0) looks.push({ ...page(at), hash: Uint8Array.of(...(hash ?? fresh().hash.subarray(0, 8)), ...page(at).hash.subarray(8)) });
+    else looks.push(dice.below(2) === 0 ? of : varied(of, dice.below(11), dice.below(24)));
   }
   write(looks, 0);
   expect(sets().slice(1, looks.length + 1)).toEqual(compared(looks));
@@ -127,7 +127,7 @@ it('finds the same sets among flat pictures that share a few hashes', () => {
 
 it('never reads the cells of pictures whose hashes are far apart', () => {
   write(
-    Array.from({ length: 1_100 }, (_, at) => ({ ...page(at), hash: Uint8Array.of(...Uint8Array.from({ length: 8 }, () => dice(256)), ...page(at).hash.subarray(8)) })),
+    Array.from({ length: 1_100 }, (_, at) => ({ ...page(at), hash: Uint8Array.of(...Uint8Array.from({ length: 8 }, () => dice.below(256)), ...page(at).hash.subarray(8)) })),
     0,
   );
   const cells = createFlatCells(connection);
@@ -150,7 +150,7 @@ it('holds few of many different pages with one hash, compares each with few, clo
       comparisons += 1;
       isOpen = true;
       const answer = real.areNear(one, other);
-      mostAtOnce = Math.max(mostAtOnce, real.held);
+      mostAtOnce = Math.max(mostAtOnce, real.cached);
       return answer;
     },
     close() {
@@ -171,7 +171,7 @@ it('holds few of many different pages with one hash, compares each with few, clo
   const found = [...itself(different), ...itself(100, 1_001)];
   expect([...copies.subarray(1, first.length + 1)]).toEqual(found);
   expect(comparisons).toBeLessThan(first.length * (mostCompared + 4));
-  expect(mostAtOnce).toBe(mostHeld);
+  expect(mostAtOnce).toBe(mostCached);
   // Each page is read once, and those that many are compared with are read again from time to time.
   expect(cells.reads).toBeLessThan(first.length * 1.5);
 

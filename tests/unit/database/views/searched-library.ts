@@ -27,7 +27,7 @@ export interface Known {
   readonly albums: readonly string[];
 }
 
-export const day = 86_400_000;
+const day = 86_400_000;
 const models = ['painter-1', 'painter-1-turbo', 'Étude 2'];
 const prompts = ['a red fox in the snow', 'Crème brûlée, still life', '雪の中の猫と犬', 'portrait of a grey cat', 'snowy mountains at dawn', 'a foxglove beside a red door', '夜のneon街をwalkingする猫'];
 const sizes = [[1024, 768], [768, 1024], [512, 512]] as const;
@@ -35,7 +35,6 @@ const sizes = [[1024, 768], [768, 1024], [512, 512]] as const;
 export let database: TestDatabase;
 export let views: LibraryViews;
 export let known: readonly Known[];
-export let tasks: readonly Task[];
 
 /** Opens a library of 240 tasks for all tests of a file. */
 export function useSearchedLibrary(): void {
@@ -46,7 +45,6 @@ export function useSearchedLibrary(): void {
     db.exec('PRAGMA synchronous = OFF');
     const { store } = createStore(db, (message) => expect.fail(message));
     const made: Known[] = [];
-    const all: Task[] = [];
     for (let at = 0; at < 240; at += 1) {
       const request = { model: models[at % 3] ?? '', prompt: `${prompts[at % 7]} ${at}`, size: '1024x1024', quality: at % 2 === 0 ? 'low' : 'high' };
       const createdAt = start - at * day;
@@ -55,7 +53,6 @@ export function useSearchedLibrary(): void {
           ? makeTask({ request, createdAt, state: { status: 'failed', remoteId: `task_failed_${at}`, said: { httpStatus: 200, code: 'policy', message: `refused by moderation ${at}` } } })
           : makeTask({ request, createdAt, state: { status: 'completed', remoteId: `task_${String(at).padStart(4, '0')}`, imageCount: 2 } });
       store.insertTasks([task]);
-      all.push(task);
       if (task.state.status !== 'completed') continue;
       for (const image of store.saveCompletion(task, makeSources(2), makeAnswer())) {
         const [width, height] = sizes[image.id % 3] ?? [1, 1];
@@ -79,7 +76,6 @@ export function useSearchedLibrary(): void {
     }
     db.close();
     known = made;
-    tasks = all;
     views = await openViews({ file: database.file, workerFile: databaseWorkerFile });
   });
   afterAll(async () => {

@@ -5,13 +5,13 @@ import { openThumbnails } from '../../../../electron/database/worker/thumbnail-t
 import { openConnection } from '../../../../electron/database/schema/connection.ts';
 import { inItsOrder, inSets, mostSimilarFirst, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import type { LesserCopies } from '../../../../shared/library/view.ts';
-import { seeded } from '../../../support/thumbnail-samples.ts';
+import { createDice } from '../../../support/dice.ts';
 import { database, known, query, useSearchedLibrary, views } from './searched-library.ts';
 
 useSearchedLibrary();
 
-const dice = seeded(20_261_124);
-const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => dice(256));
+const dice = createDice(20_261_124);
+const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => dice.below(256));
 /** Another array with some bits flipped. */
 const flipped = (bytes: Uint8Array, ...bits: readonly number[]): Uint8Array => bytes.map((byte, at) => bits.reduce((value, bit) => (bit >> 3 === at ? value ^ (1 << (bit & 7)) : value), byte));
 

@@ -19,19 +19,6 @@ const sort = (by: Arrangement['by'], descending = true, seed = 0): Arrangement =
 const idsOf = (pictures: readonly Known[]): readonly number[] => pictures.map(({ id }) => id);
 
 describe('an order of pictures', () => {
-  it('is by time, oldest first, with its months and the place of a date', async () => {
-    const { token, ids, months } = await open('', sort('time', false));
-    const oldestFirst = inLibrary().toSorted(newestFirst).toReversed();
-    expect(ids).toEqual(idsOf(oldestFirst));
-    expect(months).toBeGreaterThan(3);
-    const middle = oldestFirst[100] ?? expect.fail('few pictures');
-    const at = { token, revision: 0 };
-    const place = (await views.atTime(at, Math.floor(middle.savedAt / 1000))) ?? expect.fail('no place');
-    expect(oldestFirst[place]?.savedAt).toBeLessThan(middle.savedAt);
-    expect(oldestFirst[place + 1]?.savedAt).toBe(middle.savedAt);
-    expect(await views.atTime(at, 0)).toBe(ids.length);
-  });
-
   it('is random, the same for the same seed, and another for another', async () => {
     const one = await open('', sort('random', true, 7));
     expect(one.ids).toEqual((await open('', sort('random', true, 7))).ids);

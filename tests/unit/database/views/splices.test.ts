@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splicesBetween } from '../../../../electron/database/views/splices.ts';
 import type { Splice } from '../../../../shared/library/view.ts';
-import { seeded } from '../samples.ts';
+import { createDice } from '../../../support/dice.ts';
 
 const rows = (...ids: number[]): Int32Array => Int32Array.from(ids);
 const upTo = (count: number): Int32Array => Int32Array.from({ length: count }, (_none, at) => count - at);
@@ -57,8 +57,7 @@ describe('common changes are told exactly', () => {
 
 describe('any change', () => {
   it.each(Array.from({ length: 60 }, (_none, seed) => seed))('is told correctly (%i)', (seed) => {
-    const random = seeded(seed);
-    const below = (limit: number): number => Math.floor(random() * limit);
+    const { below } = createDice(seed);
     const spread = [1, 3, 1000][seed % 3] ?? 1;
     const before = Array.from({ length: below(400) }, (_none, at) => (at + 1) * spread);
     const after = [...before];
@@ -74,10 +73,10 @@ describe('any change', () => {
   });
 
   it('without a moved row names each row that went or came, and no other', () => {
-    const random = seeded(7);
+    const dice = createDice(7);
     for (let round = 0; round < 20; round += 1) {
-      const before = upTo(300).filter(() => random() < 0.9);
-      const after = upTo(300).filter((row) => (before.includes(row) ? random() < 0.95 : random() < 0.3));
+      const before = upTo(300).filter(() => dice.chance(0.9));
+      const after = upTo(300).filter((row) => (before.includes(row) ? dice.chance(0.95) : dice.chance(0.3)));
       const splices = expectCorrect(before, after);
       expect(total(splices, 'removed')).toBe(before.filter((row) => !after.includes(row)).length);
       expect(total(splices, 'inserted')).toBe(after.filter((row) => !before.includes(row)).length);
@@ -95,8 +94,8 @@ describe('any change', () => {
   });
 
   it('of a list in a new order is told, whatever the order', () => {
-    const random = seeded(3);
-    const shuffled = upTo(5000).map((row) => row + Math.floor(random() * 1e5) * 5000).sort().map((key) => (key % 5000) + 1);
+    const dice = createDice(3);
+    const shuffled = upTo(5000).map((row) => row + dice.below(1e5) * 5000).sort().map((key) => (key % 5000) + 1);
     expect(expectCorrect(upTo(5000), shuffled).length).toBeLessThanOrEqual(200);
     expectCorrect(upTo(5000), upTo(5000).toReversed());
   });

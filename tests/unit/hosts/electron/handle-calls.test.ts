@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { answerCall } from '../../../../electron/hosts/electron/handle-calls.ts';
 import { sendChanges } from '../../../../electron/hosts/electron/send-changes.ts';
 import type { SenderOfCall } from '../../../../electron/hosts/electron/trusted-sender.ts';
-import type { CallHandler } from '../../../../electron/ipc/answer.ts';
+import type { CallHandler } from '../../../../electron/handlers/answer.ts';
 import { changesChannel } from '../../../../shared/ipc/api.ts';
 import { inputSchemas, type Channel } from '../../../../shared/ipc/schemas.ts';
 
@@ -57,6 +57,7 @@ it('sends changes to the window’s page alone, and to none that is gone', () =>
   const sent: unknown[] = [];
   const windowOf = (isDestroyed: boolean) => ({ webContents: { isDestroyed: () => isDestroyed, send: (...args: readonly unknown[]) => sent.push(args) } }) as unknown as Parameters<typeof sendChanges>[0];
   const changes = { sequence: 1, changes: [] };
-  for (const each of [null, windowOf(true), windowOf(false)]) sendChanges(each, changes);
+  const withoutContents = { webContents: null } as unknown as Parameters<typeof sendChanges>[0];
+  for (const each of [null, withoutContents, windowOf(true), windowOf(false)]) sendChanges(each, changes);
   expect(sent).toEqual([[changesChannel, changes]]);
 });

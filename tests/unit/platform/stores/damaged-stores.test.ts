@@ -107,14 +107,14 @@ describe('settings', () => {
     expect(await readFile(file), 'nothing is written before the history is open').toEqual(Buffer.from(content));
     expect(await readdir(folder)).toEqual(['settings.json']);
 
-    const loss = store.settle();
+    const loss = store.repair();
     expect(loss?.fields ?? []).toEqual(expect.arrayContaining([...lost]));
     if (lost.length === 0) expect(loss?.fields ?? []).toEqual([]);
     if (loss !== null) expect(await readFile(loss.kept)).toEqual(Buffer.from(content));
     // It is said once, and what is used stays.
     const again = openSettingsStore(folder, undefined);
     expect(again.get()).toEqual(store.get());
-    expect(again.settle()).toBeNull();
+    expect(again.repair()).toBeNull();
   });
 
   it('keep what a newer version wrote, also inside a field, until that field is changed', async () => {
@@ -132,7 +132,7 @@ describe('settings', () => {
     expect(openSettingsStore(folder, null).get()).toEqual(defaultSettings);
     const store = openSettingsStore(folder, '/known');
     expect(store.get()).toEqual({ ...defaultSettings, ...doubtful, libraryFolder: '/known' });
-    expect(store.settle()?.fields).toContain('libraryFolder');
+    expect(store.repair()?.fields).toContain('libraryFolder');
     expect(openSettingsStore(folder).get().queueStopped).toBe(true);
   });
 
@@ -140,7 +140,7 @@ describe('settings', () => {
     await mkdir(path.join(file, 'inner'), { recursive: true });
     const store = openSettingsStore(folder);
     expect(store.get()).toMatchObject(doubtful);
-    const loss = store.settle();
+    const loss = store.repair();
     expect(await readdir(loss?.kept ?? '')).toEqual(['inner']);
     expect(openSettingsStore(folder).get()).toEqual(store.get());
   });
@@ -186,7 +186,7 @@ describe('the state of the window', () => {
     await writeFile(path.join(folder, 'view-state.json'), text(content));
     const store = openViewStateStore(folder);
     expect(store.get()).toEqual(expected);
-    expect(store.settle()?.fields ?? []).toEqual(lost);
+    expect(store.repair()?.fields ?? []).toEqual(lost);
   });
 });
 
@@ -206,20 +206,20 @@ describe('keys', () => {
     await writeFile(keysFile(), text({ keys: { a: key, b: entry }, fromTomorrow: 1 }));
     const store = openKeysFile(folder);
     expect([store.read('a'), store.read('b'), store.origins()]).toEqual([key, null, { a: key.origin }]);
-    expect(store.settle()?.fields).toEqual(['keys']);
+    expect(store.repair()?.fields).toEqual(['keys']);
     store.write('c', key);
     const after = JSON.parse(await readFile(keysFile(), 'utf8')) as { keys: object };
     expect(after).toEqual(JSON.parse(text({ keys: { a: key, b: entry, c: key }, fromTomorrow: 1 })));
     // A key that is deleted is in no file any more.
     store.write('b', null);
     expect(await readFile(keysFile(), 'utf8')).not.toContain('"b"');
-    expect(openKeysFile(folder).settle()).toBeNull();
+    expect(openKeysFile(folder).repair()).toBeNull();
   });
 
   it('of a newer version, with another field, are used', async () => {
     await writeFile(keysFile(), text({ keys: { a: { ...key, since: 1 } } }));
     expect(openKeysFile(folder).read('a')).toEqual(key);
-    expect(openKeysFile(folder).settle()).toBeNull();
+    expect(openKeysFile(folder).repair()).toBeNull();
   });
 
   it('before a cut are used, and the file as it was is kept', async () => {

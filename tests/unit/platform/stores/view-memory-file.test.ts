@@ -82,8 +82,8 @@ it('keeps a damaged file under another name before it is written, and keeps fiel
   memory.set({ ...memory.get(), search: 'dog' });
   await memory.flush();
   expect(await onDisk()).toMatchObject({ search: 'dog', draft: left.draft, cellSize: firstView.cellSize, fromTomorrow: { a: 1 } });
-  const loss = memory.settle();
+  const loss = memory.repair();
   expect(loss?.fields).toEqual(['cellSize']);
   expect(JSON.parse(await readFile(loss?.kept ?? '', 'utf8'))).toMatchObject({ cellSize: 1e9 });
-  expect(openViewMemoryFile(folder).settle()).toBeNull();
+  expect(openViewMemoryFile(folder).repair()).toBeNull();
 });

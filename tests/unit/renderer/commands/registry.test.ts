@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Press } from '../../../../renderer/commands/command.ts';
+import type { Place, Press } from '../../../../renderer/commands/command.ts';
+import type { MenuList } from '../../../../renderer/commands/menus.ts';
 import type { CommandId, Handlers } from '../../../../renderer/commands/registry.ts';
 import { ariaChord, readings } from '../../../../renderer/ui/shortcuts/chords.ts';
+import { valueMarkKeys } from '../../../../shared/library/marks.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
 
 vi.stubGlobal('window', { api: {}, addEventListener: () => undefined });
 vi.stubGlobal('document', { addEventListener: () => undefined });
 const { nothingIn, pictureIn, places } = await import('../../../../renderer/commands/command.ts');
+const menus = await import('../../../../renderer/commands/menus.ts');
 const { actFor, commands, commandsIn, helpOf, keysOf, mount, nameOf, subjectOf } = await import('../../../../renderer/commands/registry.ts');
 
 const ids = Object.keys(commands) as CommandId[];
@@ -17,11 +20,20 @@ const press: Press = { key: 'f', shiftKey: false, target: null };
 const mounted: (() => void)[] = [];
 afterEach(() => mounted.splice(0).forEach((end) => end()));
 
-const room = (handlers: Handlers): void => void mounted.push(mount({ place: 'viewer', handlers: () => handlers }));
+const renderer = join(import.meta.dirname, '../../../../renderer');
+const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => /\.tsx?$/.test(file));
+/** What is not of the registry itself: pages that handle commands, widgets that ask for their keys, and bars. */
+const elsewhere = files.filter((file) => !/^commands\/(?:rows\/|menus)/.test(file)).map((file) => readFileSync(join(renderer, file), 'utf8')).join('\n');
+const isNamed = (id: CommandId): boolean => new RegExp(`['"]${id}['"]|(?<![\\w-])${id}\\s*[:,}]`).test(elsewhere);
+
+const namesIn = (list: MenuList): readonly CommandId[] => list.flatMap((entry) => (typeof entry === 'string' ? [entry] : 'items' in entry ? namesIn(entry.items) : []));
+const inMenus = new Set(Object.values(menus).flatMap(namesIn));
+
+const page = (handlers: Handlers): void => void mounted.push(mount({ place: 'viewer', handlers: () => handlers }));
 
 describe('the rows', () => {
-  /** Delete removes what is selected, and only one of these applies to that. */
-  const shared = [['dismiss', 'trash']];
+  /** Of each pair, only one applies to what is selected. */
+  const shared = [['dismiss', 'trash'], ['hold', 'open'], ['edit', 'rename']];
 
   test('give a key to one command of a place', () => {
     for (const place of places) {
@@ -45,6 +57,22 @@ describe('the rows', () => {
       for (const id of commandsIn(place)) expect(helpOf(say, id, place), `${id} in ${place}`).not.toBe(id);
     }
     for (const id of ids.filter((each) => commands[each].icon)) expect(commands[id].name, id).toBeDefined();
+  });
+
+  test('are reached by a key, a menu or a button, and do something', () => {
+    expect(ids.filter((id) => !commands[id].keys && !inMenus.has(id) && !isNamed(id))).toEqual([]);
+    // Widgets bind the keys of these themselves (below).
+    expect(ids.filter((id) => !commands[id].run && !isNamed(id))).toEqual(['add-value', 'recall-prompt', 'leave-prompt', 'keep-note']);
+  });
+
+  test('have a name if they stand in a menu', () => {
+    expect([...inMenus].filter((id) => commands[id].name === undefined)).toEqual([]);
+  });
+
+  test('have an item for each mark in the menu of marks', () => {
+    const items = menus.viewerMenu.flatMap((entry) => (typeof entry === 'object' && 'submenu' in entry && entry.submenu === 'marks.menu' ? entry.items : []));
+    const shown = items.map((entry) => (typeof entry === 'object' && 'part' in entry ? entry.part : entry));
+    expect(shown).toEqual(expect.arrayContaining([...valueMarkKeys]));
   });
 
   test('let a held key repeat only what moves or undoes', () => {
@@ -85,11 +113,11 @@ describe('the rows', () => {
     }
   });
 
-  test('name the keys of the rows of the history as those of the pictures of the gallery', () => {
-    const names = (id: CommandId, place: 'gallery' | 'history') => (keysOf(id, place) ?? []).map((chord) => ariaChord(chord, false));
-    expect(names('move-far', 'history')).toEqual(names('move-far', 'gallery'));
-    expect(names('extend', 'history')).toEqual(names('extend', 'gallery').filter((key) => !/Left|Right/.test(key)));
-    expect(names('select-all', 'history')).toEqual(names('select-all', 'gallery'));
+  test('name the keys of the rows of tasks as those of the pictures of the gallery', () => {
+    const names = (id: CommandId, place: 'gallery' | 'tasks') => (keysOf(id, place) ?? []).map((chord) => ariaChord(chord, false));
+    expect(names('move-far', 'tasks')).toEqual(names('move-far', 'gallery'));
+    expect(names('extend', 'tasks')).toEqual(names('extend', 'gallery').filter((key) => !/Left|Right/.test(key)));
+    expect(names('select-all', 'tasks')).toEqual(names('select-all', 'gallery'));
   });
 });
 
@@ -104,19 +132,19 @@ describe('what a command does', () => {
     return act !== null;
   };
 
-  test('is what the mounted room handles, the last one if there are several, and else what its row says', () => {
+  test('is what the mounted page handles, the last one if there are several, and else what its row says', () => {
     expect(actFor('close', picture)).toBeNull();
-    room({ close: does('first') });
-    room({ close: does('second') });
-    room({ next: does('next') });
+    page({ close: does('first') });
+    page({ close: does('second') });
+    page({ next: does('next') });
     expect(take('close')).toBe(true);
     expect(did).toEqual(['second']);
     expect(actFor('copy-picture', picture)).not.toBeNull();
     expect(actFor('copy-picture', nothingIn('viewer'))).toBeNull();
   });
 
-  test('is nothing while the room says that it does not apply, even if its row could act', () => {
-    room({ compare: false });
+  test('is nothing while the page says that it does not apply, even if its row could act', () => {
+    page({ compare: false });
     expect(actFor('compare', picture)).toBeNull();
     expect(actFor('compare', { ...picture, place: 'matrix' })).not.toBeNull();
   });
@@ -138,8 +166,24 @@ describe('what a command does', () => {
 const widgets = ['ui/fields/combobox.tsx', 'parts/marks/note-field.tsx', 'rooms/wildcards/file-editor.tsx', 'rooms/compose/prompt/prompt-field.tsx'];
 
 test('nothing but the registry binds a key', () => {
-  const root = join(import.meta.dirname, '../../../../renderer');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).filter((file) => /\.tsx?$/.test(file) && !/^(?:ui\/shortcuts|commands)\//.test(file));
+  const others = files.filter((file) => !/^(?:ui\/shortcuts|commands)\//.test(file));
   const binds = /\b(?:isOneOf|isChord|matches)\([^)]*(?:event|press)|useKeyListener/;
-  expect(files.filter((file) => binds.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([...widgets, 'app/app.tsx'].toSorted());
+  expect(others.filter((file) => binds.test(readFileSync(join(renderer, file), 'utf8'))).toSorted()).toEqual([...widgets, 'app/app.tsx'].toSorted());
+});
+
+describe('from right to left', () => {
+  afterEach(() => void Reflect.deleteProperty(document, 'dir'));
+  const names = (id: CommandId, place: Place) => (keysOf(id, place) ?? []).map((chord) => ariaChord(chord, false));
+
+  test.each([
+    ['next', 'viewer', ['ArrowRight'], ['ArrowLeft']],
+    ['previous', 'viewer', ['ArrowLeft'], ['ArrowRight']],
+    ['open-group', 'tasks', ['ArrowRight'], ['ArrowLeft']],
+    ['sibling', 'viewer', ['ArrowUp', 'ArrowDown'], ['ArrowUp', 'ArrowDown']],
+    ['decide', 'compare', ['Control+Enter'], ['Control+Enter']],
+  ] as const)('the keys of %s follow the line', (id, place, before, after) => {
+    expect(names(id, place)).toEqual(before);
+    Object.assign(document, { dir: 'rtl' });
+    expect(names(id, place)).toEqual(after);
+  });
 });

@@ -45,7 +45,7 @@ test('after the comparison, undo goes on with what was done before', async () =>
   const { openCompare, knockOut, closeCompare, undoLatest, goTo, useCompare } = await load();
   const { rememberAct } = await import('../../../../renderer/stores/undo.ts');
   const undone: string[] = [];
-  rememberAct({ name: 'before', undo: () => Promise.resolve((undone.push('before'), 'done' as const)), redo: null });
+  rememberAct({ name: 'before', undo: () => Promise.resolve((undone.push('before'), 'done' as const)), redo: () => Promise.resolve('done') });
   openCompare([11, 12]);
   knockOut(11);
   closeCompare();

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nothingCounted, type ImportProgress } from '../../../../shared/library/import.ts';
 import { ok } from '../../../../shared/result.ts';
+import type { Input } from '../../../../shared/ipc/schemas.ts';
+import type { Reverted } from '../../../../shared/reverting.ts';
 import { snapshot } from '../fake-main.ts';
 import type { Outcome, PartlyDone } from '../../../../renderer/stores/undo.ts';
+import { nextMacrotask } from '../../../support/fake-clock.ts';
 
 interface Said {
   readonly message: string;
@@ -12,12 +15,7 @@ interface Said {
 let said: Said[];
 let calls: string[];
 
-async function load() {
-  const undo = await import('../../../../renderer/stores/undo.ts');
-  /** Resolves when all undo requests so far are done: actions are undone one at a time. */
-  const rest = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
-  return { ...undo, rest };
-}
+const load = () => import('../../../../renderer/stores/undo.ts');
 
 function act(name: string, outcome: () => Outcome | PartlyDone = () => 'done') {
   const run = (what: string) => (): Promise<Outcome | PartlyDone> => {
@@ -29,6 +27,7 @@ function act(name: string, outcome: () => Outcome | PartlyDone = () => 'done') {
 
 beforeEach(() => {
   vi.resetModules();
+  vi.stubGlobal('window', { api: {} });
   said = [];
   calls = [];
   vi.doMock('../../../../renderer/ui/toast.tsx', () => ({
@@ -55,6 +54,20 @@ test('an act is named in the offer to undo it, and the latest is undone first', 
   expect(said.at(-1)?.message).toBe('Redone: hide 3 tasks');
 });
 
+test('what changed nothing has no token: it is neither said nor undone, and what was undone before it can still be redone', async () => {
+  const { didAct, rememberAct, undoLatest, redoLatest } = await load();
+  didAct(act('hide 3 tasks'));
+  await undoLatest();
+  said = [];
+  didAct({ words: 'did nothing', name: 'rate no picture', token: null });
+  rememberAct({ name: 'move no task', token: null });
+  expect(said).toEqual([]);
+  await undoLatest();
+  expect(said.map(({ message }) => message)).toEqual(['Nothing to undo']);
+  await redoLatest();
+  expect(calls).toEqual(['undo hide 3 tasks', 'redo hide 3 tasks']);
+});
+
 test('that there is nothing to undo or redo is taken back once it is no longer true', async () => {
   const { didAct, undoLatest, redoLatest } = await load();
   const messages = (): readonly string[] => said.map(({ message }) => message);
@@ -71,39 +84,39 @@ test('that there is nothing to undo or redo is taken back once it is no longer t
 });
 
 test('a message undoes its own act, whatever was done since, and says if it is undone already', async () => {
-  const { didAct, rememberAct, rest, undoLatest, redoLatest } = await load();
+  const { didAct, rememberAct, undoLatest, redoLatest } = await load();
   didAct(act('hide 3 tasks'));
   const [first] = said;
   rememberAct(act('move a task'));
   didAct(act('rate 2 pictures'));
   first?.action?.run();
-  await rest();
+  await nextMacrotask();
   expect(calls).toEqual(['undo hide 3 tasks']);
   first?.action?.run();
-  await rest();
+  await nextMacrotask();
   expect(said.at(-1)).toEqual({ message: 'Already undone: hide 3 tasks' });
   await undoLatest();
   await redoLatest();
   expect(calls.slice(1), 'the others keep their order').toEqual(['undo rate 2 pictures', 'redo rate 2 pictures']);
   for (let round = 0; round < 60; round += 1) rememberAct(act(`move ${round}`));
   said[1]?.action?.run();
-  await rest();
+  await nextMacrotask();
   expect(calls.at(-1), 'also if fifty acts came since').toBe('undo rate 2 pictures');
 });
 
 test('an undo that was stopped is continued by the next one, and what it did can be done again', async () => {
-  const { didAct, rest, undoLatest, redoLatest } = await load();
+  const { didAct, undoLatest, redoLatest } = await load();
   const outcomes: (Outcome | PartlyDone)[] = [{ left: 700, kept: 0 }, { left: 0, kept: 2 }, { left: 300, kept: 0 }, 'done', 'done'];
   didAct(act('rate 2 pictures'));
   didAct(act('trash 1000 pictures', () => outcomes.shift() ?? 'done'));
   didAct(act('pick 1 picture'));
   said[1]?.action?.run();
-  await rest();
-  expect(said.at(-1)?.message).toBe('Stopped, 700 pictures are left to undo: trash 1000 pictures');
+  await nextMacrotask();
+  expect(said.at(-1)?.message).toBe('Stopped, 700 are left to undo: trash 1000 pictures');
   await undoLatest();
-  expect(said.at(-1)?.message).toBe('Undone: trash 1000 pictures. 2 pictures were changed since and stay as they are.');
+  expect(said.at(-1)?.message).toBe('Undone: trash 1000 pictures. 2 were changed since and stay as they are.');
   await redoLatest();
-  expect(said.at(-1)?.message).toBe('Stopped, 300 pictures are left to redo: trash 1000 pictures');
+  expect(said.at(-1)?.message).toBe('Stopped, 300 are left to redo: trash 1000 pictures');
   await redoLatest();
   await undoLatest();
   await undoLatest();
@@ -127,6 +140,7 @@ test.each<readonly [Outcome, string, boolean]>([
   ['nothing', 'Can no longer be undone: rename', false],
   ['changed', 'Can no longer be undone, because it was changed since: rename', false],
   ['already', 'Already undone: rename', false],
+  ['forgotten', 'Too much was done since, so it can no longer be undone: rename', false],
   ['later', 'First undo what was moved since. Not changed: rename', true],
   [{ code: 'disk-full' }, 'disk-full', true],
 ])('of an act that answers %j, it says “%s”', async (outcome, message, stays) => {
@@ -166,17 +180,38 @@ test('an act that could not be undone for an error can be tried again; one that 
   expect(said.at(-1)?.message).toBe('Nothing to undo');
 });
 
+test.each<readonly [Reverted, string]>([
+  [{ came: 'done', count: 3, left: 0, kept: 0 }, 'Undone: hide 3 tasks'],
+  [{ came: 'done', count: 2, left: 0, kept: 1 }, 'Undone: hide 3 tasks. 1 was changed since and stays as it is.'],
+  [{ came: 'done', count: 1, left: 2, kept: 0 }, 'Stopped, 2 are left to undo: hide 3 tasks'],
+  [{ came: 'nothing', why: 'gone' }, 'Can no longer be undone: hide 3 tasks'],
+  [{ came: 'nothing', why: 'changed' }, 'Can no longer be undone, because it was changed since: hide 3 tasks'],
+  [{ came: 'nothing', why: 'forgotten' }, 'Too much was done since, so it can no longer be undone: hide 3 tasks'],
+  [{ came: 'nothing', why: 'already' }, 'Already undone: hide 3 tasks'],
+])('of what main answers to a token, %j, it says “%s”', async (reverted, message) => {
+  vi.stubGlobal('window', { api: { undoRun: (input: unknown) => (calls.push(JSON.stringify(input)), Promise.resolve(ok(reverted))) } });
+  const { didAct, undoLatest } = await load();
+  didAct({ words: 'did hide 3 tasks', name: 'hide 3 tasks', token: 'main' });
+  await undoLatest();
+  expect(calls).toEqual(['{"token":"main","what":"undo","agreed":false}']);
+  expect(said.at(-1)?.message).toBe(message);
+});
+
 describe('an import', () => {
-  const running: ImportProgress = { phase: 'running', trouble: null, files: 9, bytes: 9, filesDone: 0, bytesDone: 0, name: '', counts: { ...nothingCounted }, cancelled: false, undone: null };
-  const ended: ImportProgress = { ...running, phase: 'ended', counts: { ...nothingCounted, added: 9 } };
+  const running: ImportProgress = { phase: 'running', trouble: null, files: 9, bytes: 9, filesDone: 0, bytesDone: 0, name: '', counts: { ...nothingCounted }, cancelled: false, undone: null, token: null };
+  const ended: ImportProgress = { ...running, phase: 'ended', counts: { ...nothingCounted, added: 9 }, token: 'first' };
+
+  /** What main answers. */
+  let reverted: Reverted;
+  beforeEach(() => void (reverted = { came: 'done', count: 1, left: 0, kept: 0 }));
 
   /** A picture is rated, then an import ends. */
   async function importAfterAnAct() {
     vi.stubGlobal('window', {
       api: {
-        importUndo: () => {
-          calls.push('undo import');
-          return Promise.resolve(ok(undefined));
+        undoRun: ({ what, token }: Input<'undo:run'>) => {
+          calls.push(`${what} import ${token}`);
+          return Promise.resolve(ok(reverted));
         },
       },
     });
@@ -198,13 +233,13 @@ describe('an import', () => {
   test('is undone before what was done before it, by its name, and cannot be redone', async () => {
     const { undoLatest, redoLatest, put } = await importAfterAnAct();
     await undoLatest();
-    expect(calls).toEqual(['undo import']);
+    expect(calls).toEqual(['undo import first']);
     expect(said.at(-1)).toEqual({ message: 'Undone: import 9 pictures' });
     put({ ...ended, phase: 'undoing' });
     await redoLatest();
     expect(said.at(-1)?.message).toBe('Nothing to redo');
     await undoLatest();
-    expect(calls).toEqual(['undo import', 'undo rate 2 pictures']);
+    expect(calls).toEqual(['undo import first', 'undo rate 2 pictures']);
   });
 
   test('that ends by itself leaves what can be redone', async () => {
@@ -212,19 +247,20 @@ describe('an import', () => {
     didAct(act('hide 3 tasks'));
     put(running);
     await undoLatest();
-    put({ ...ended, counts: { ...nothingCounted, added: 4 } });
+    put({ ...ended, token: 'other' });
     await redoLatest();
     expect(calls).toEqual(['undo hide 3 tasks', 'redo hide 3 tasks']);
   });
 
-  test('is not undone in place of an earlier one with as many pictures', async () => {
+  test('is undone by its own token, also if another one has added as many pictures', async () => {
     const { undoLatest, put } = await importAfterAnAct();
     put(null);
     put(running);
-    put(ended);
+    put({ ...ended, token: 'second' });
     await undoLatest();
+    reverted = { came: 'nothing', why: 'gone' };
     await undoLatest();
-    expect(calls).toEqual(['undo import']);
+    expect(calls).toEqual(['undo import second', 'undo import first']);
     expect(said.at(-1)?.message).toBe('Can no longer be undone: import 9 pictures');
   });
 
@@ -233,17 +269,18 @@ describe('an import', () => {
     put({ ...running, phase: 'counting' });
     didAct(act('hide 3 tasks'));
     put(running);
-    put({ ...ended, counts: { ...nothingCounted, added: 4 } });
+    put({ ...ended, token: 'other' });
     await undoLatest();
     await undoLatest();
-    expect(calls).toEqual(['undo hide 3 tasks', 'undo import']);
+    expect(calls).toEqual(['undo hide 3 tasks', 'undo import other']);
   });
 
   test('is named if its summary was closed, and nothing else is undone instead', async () => {
     const { undoLatest, put } = await importAfterAnAct();
     put(null);
+    reverted = { came: 'nothing', why: 'gone' };
     await undoLatest();
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['undo import first']);
     expect(said.at(-1)?.message).toBe('Can no longer be undone: import 9 pictures');
   });
 

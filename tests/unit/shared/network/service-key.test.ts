@@ -71,6 +71,10 @@ describe('readKey', () => {
     expect(() => parseKey(pasted)).toThrow(AppFailure);
   });
 
+  it('finds what is around a key also if it comes to light when its lines are joined', () => {
+    expect(readKey('sk-API_KEY=abcd1234>\n,')).toEqual({ ok: true, key: 'sk-API_KEY=abcd1234', corrected: ['blanks', 'quotes'] });
+  });
+
   it('changes no key without saying so, and gives the same when its result is read again', () => {
     const pieces = fc.constantFrom('sk-', 'abcd1234', '=', '/', '+', '"', '’', '>', ' ', '\n', '\u200b', 'Ａ', 'Bearer ', 'API_KEY=', 'Authorization: ', ',', '.', '-', '*');
     fc.assert(

@@ -5,7 +5,8 @@ import { highlightRanges } from '../../../../shared/search/field/highlight.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
 import { suggestFilters } from '../../../../shared/search/field/suggest.ts';
 import { lookupOf } from '../../../../shared/search/text/text-terms.ts';
-import { meaning, nastyText, randomFrom, samples, search } from './samples.ts';
+import { createDice } from '../../../support/dice.ts';
+import { meaning, nastyText, samples, search } from './samples.ts';
 
 const vocabulary = { models: ['flux', 'flux pro'], sizes: ['1024x1024'], qualities: ['low'], accounts: ['My "own"'], tags: ['猫', 'none'], folders: ['2026/2026-11'], batches: [], albums: ['Été'] };
 
@@ -50,17 +51,17 @@ test.each(samples)('every beginning of %j can be read and cut', (sample) => {
 });
 
 test('20,000 texts of a difficult alphabet can be read and cut', () => {
-  const random = randomFrom(4);
-  for (let round = 0; round < 20_000; round++) check(nastyText(random, 14));
+  const dice = createDice(4);
+  for (let round = 0; round < 20_000; round++) check(nastyText(dice, 14));
 });
 
 test('highlights are in order and on the borders of code points', () => {
-  const random = randomFrom(5);
+  const dice = createDice(5);
   let marked = 0;
   for (let round = 0; round < 5_000; round++) {
-    const text = nastyText(random, 150);
+    const text = nastyText(dice, 150);
     let last = -1;
-    for (const [start, end] of highlightRanges(text, search(nastyText(random, 6)))) {
+    for (const [start, end] of highlightRanges(text, search(nastyText(dice, 6)))) {
       marked++;
       if (!(start > last && start < end && end <= text.length) || splitsPair(text, start) || splitsPair(text, end)) throw new Error(`${start} to ${end} in ${JSON.stringify(text)}`);
       last = end;

@@ -1,5 +1,6 @@
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import type { SearchQuery } from '../../../../shared/search/query.ts';
+import type { Dice } from '../../../support/dice.ts';
 
 const today = { year: 2026, month: 11, day: 21 };
 
@@ -49,17 +50,6 @@ export const samples = [
   '-a -OR "OR" AND* OR* Model:FLUX STATUS:Done',
 ];
 
-/** A small generator with a seed (mulberry32): from 0 up to, not including, 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const nasty = [
   '"', '"', '“', '”', ':', '：', '-', '-', '*', ',', '，', '.', '..', '/', '\\', '(', ')', '_', '=', '>=', '<', ' ', ' ', ' ', '\t', '\n',
   'OR', 'AND', ' OR ', 'model:', 'size:', 'rating:', 'status:', 'is:', 'in:', 'tag:', 'id:', 'before:', 'after:', 'on:', 'account:', 'quality:',
@@ -68,7 +58,6 @@ const nasty = [
   '\u202e', '\u2066', '\u200b', '\ufeff', '\0', '\u0007', '\ud83e', '\udd8a', '\ud800', '\u037e', '>\u0338', '\u00a0', '\u3000', '\u2028', '__proto__', 'constructor',
 ];
 
-export function nastyText(random: () => number, longest: number): string {
-  const length = Math.floor(random() * longest);
-  return Array.from({ length }, () => nasty[Math.floor(random() * nasty.length)] ?? '').join('');
+export function nastyText(dice: Dice, longest: number): string {
+  return Array.from({ length: dice.below(longest) }, () => dice.pick(nasty)).join('');
 }

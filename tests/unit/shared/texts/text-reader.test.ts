@@ -115,8 +115,8 @@ describe('any text', () => {
       fc.property(foreign, (all) => {
         const text = all.join('');
         const bytes = Buffer.concat(all.map((character) => table.get(character) ?? Buffer.from(character)));
-        // What happens to be UTF-8 as well cannot be told from it by anybody.
-        fc.pre(!isUtf8(bytes));
+        // What happens to be UTF-8 as well, or to begin with the mark of UTF-16, cannot be told from it by anybody.
+        fc.pre(!isUtf8(bytes) && !/^(?:fffe|feff)/.test(bytes.toString('hex')));
         expect(read(bytes)).toBe(unsure);
         expect(read(bytes, encoding)).toBe(text);
       }),

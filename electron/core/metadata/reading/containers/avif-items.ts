@@ -1,4 +1,4 @@
-import { boxAt, boxesIn, maxBoxes } from '../../../image-header/avif-boxes.ts';
+import { boxesIn, maxBoxes, outerBoxes } from '../../../image-header/avif-boxes.ts';
 import type { ByteSource } from '../../../image-header/byte-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
@@ -39,15 +39,8 @@ export async function readAvifItems(source: ByteSource, found: EmbeddedBlocks): 
 }
 
 async function metaOf(source: ByteSource, found: EmbeddedBlocks): Promise<Buffer | null> {
-  let at = 0;
-  for (let boxes = 0; boxes < maxBoxes; boxes += 1) {
-    const box = boxAt(await source.read(at, 16), 0, source.size - at);
-    if (box === null) return null;
-    if (box.type === 'meta') {
-      const length = box.end - box.start;
-      return found.admits(length) ? source.read(at + box.start, length) : null;
-    }
-    at += box.end;
+  for await (const { type, start, end } of outerBoxes(source)) {
+    if (type === 'meta') return found.admits(end - start) ? source.read(start, end - start) : null;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { mostStars } from '../../../../../shared/library/marks.ts';
-import { exifTime } from '../dialects/dates.ts';
+import { exifTime } from '../dates.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
-import { starsOfPercent } from '../dialects/marks-of-others.ts';
+import { starsOfPercent } from '../marks-of-others.ts';
 import { cleanTags, cleanText, cleanWord, decodeEither, decodeLoosely, decodeUtf16 } from '../text.ts';
 
 export interface ExifFacts {

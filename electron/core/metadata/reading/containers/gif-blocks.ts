@@ -1,3 +1,4 @@
+import { colourTableBytes } from '../../../image-header/image-header.ts';
 import type { ByteSource } from '../../../image-header/byte-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
@@ -11,9 +12,7 @@ const trailer = 258;
 /** Reads comments and XMP of a GIF before its first picture. */
 export async function readGifBlocks(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   const header = await source.read(0, 13);
-  const flags = header[10] ?? 0;
-  // The table of colours follows the header.
-  let at = 13 + ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
+  let at = 13 + colourTableBytes(header[10] ?? 0);
   for (let steps = 0; steps < limits.steps; steps += 1) {
     const [mark, kind] = await source.read(at, 2);
     if (mark !== extension) return;

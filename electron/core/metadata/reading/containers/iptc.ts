@@ -1,5 +1,5 @@
 import type { Finding } from '../picture-metadata.ts';
-import { iptcDate } from '../dialects/dates.ts';
+import { iptcDate } from '../dates.ts';
 import { cleanTags, cleanText, cleanWord, decodeLoosely } from '../text.ts';
 
 const iptcResource = 0x0404;

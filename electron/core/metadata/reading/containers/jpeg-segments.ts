@@ -1,3 +1,4 @@
+import { jpegSegments } from '../../../image-header/jpeg-header.ts';
 import type { ByteSource } from '../../../image-header/byte-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { iptcOf } from './iptc.ts';
@@ -14,23 +15,12 @@ export const photoshopName = 'Photoshop 3.0\0';
 export async function readJpegSegments(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
   const photoshop: Buffer[] = [];
   const extension: Buffer[] = [];
-  let at = 2;
-  for (let steps = 0; steps < limits.steps; steps += 1) {
-    const head = await source.read(at, 4);
-    const marker = head[1] ?? 0;
-    if (head.length < 4 || head[0] !== 0xff || marker === 0xda || marker === 0xd9) break;
-    if (marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
-      at += marker === 0xff ? 1 : 2;
-      continue;
-    }
-    const length = head.readUInt16BE(2) - 2;
-    if (length < 0) break;
-    if ((marker === 0xe1 || marker === 0xed || marker === 0xfe) && found.admits(length)) {
-      const data = await source.read(at + 4, length);
-      if (data.length < length) break;
-      takeSegment(marker, data, found, photoshop, extension);
-    }
-    at += 4 + length;
+  for await (const { marker, from, to } of jpegSegments(source, limits.steps)) {
+    const length = to - from - 4;
+    if ((marker !== 0xe1 && marker !== 0xed && marker !== 0xfe) || !found.admits(length)) continue;
+    const data = await source.read(from + 4, length);
+    if (data.length < length) break;
+    takeSegment(marker, data, found, photoshop, extension);
   }
   if (extension.length > 0) found.addXmp(inPlace(extension));
   if (photoshop.length > 0) {

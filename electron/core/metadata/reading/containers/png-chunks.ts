@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { pngChunks } from '../../../image-header/chunks.ts';
 import type { ByteSource } from '../../../image-header/byte-source.ts';
 import type { EmbeddedBlocks } from '../embedded.ts';
 import { limits } from '../limits.ts';
@@ -8,20 +9,12 @@ const wanted = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf']);
 
 /** Reads the chunks of a PNG that contain text. Skips chunks with a wrong CRC. */
 export async function readPngChunks(source: ByteSource, found: EmbeddedBlocks): Promise<void> {
-  let at = 8;
-  for (let steps = 0; steps < limits.steps; steps += 1) {
-    const head = await source.read(at, 8);
-    if (head.length < 8) return;
-    const length = head.readUInt32BE(0);
-    const type = head.toString('latin1', 4, 8);
-    if (type === 'IEND' || at + 12 + length > source.size) return;
-    if (wanted.has(type) && found.admits(length)) {
-      const chunk = await source.read(at + 4, length + 8);
-      if (chunk.length < length + 8) return;
-      const data = chunk.subarray(4, length + 4);
-      if (crc32(chunk.subarray(0, length + 4)) === chunk.readUInt32BE(length + 4)) await takeChunk(type, data, found);
-    }
-    at += 12 + length;
+  for await (const { type, from, length, to } of pngChunks(source, limits.steps)) {
+    if (to > source.size) return;
+    if (!wanted.has(type) || !found.admits(length)) continue;
+    const chunk = await source.read(from + 4, length + 8);
+    if (chunk.length < length + 8) return;
+    if (crc32(chunk.subarray(0, length + 4)) === chunk.readUInt32BE(length + 4)) await takeChunk(type, chunk.subarray(4, length + 4), found);
   }
 }
 

@@ -1,6 +1,6 @@
 import { mostStars } from '../../../../../shared/library/marks.ts';
-import { isoTime } from '../dialects/dates.ts';
-import { flagOf, labelOf, starsOfPercent } from '../dialects/marks-of-others.ts';
+import { isoTime } from '../dates.ts';
+import { flagOf, labelOf, starsOfPercent } from '../marks-of-others.ts';
 import type { Finding, RawText } from '../picture-metadata.ts';
 import { readRecord, type PictureRecord } from '../picture-record.ts';
 import { cleanTags, cleanText, cleanWord, numberOf } from '../text.ts';

@@ -1,4 +1,4 @@
-import { anyTime } from './dates.ts';
+import { anyTime } from '../dates.ts';
 import { endOfString } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeIn } from '../text.ts';

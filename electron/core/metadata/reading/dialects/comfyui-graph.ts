@@ -17,7 +17,7 @@ export interface GraphNode {
 
 export type Graph = ReadonlyMap<string, GraphNode>;
 
-const maxNodes = 5000;
+export const maxNodes = 5000;
 const usualVisits = 2000;
 export const maxInputs = 200;
 

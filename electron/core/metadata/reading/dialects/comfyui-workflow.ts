@@ -1,7 +1,6 @@
-import { maxInputs, type Graph, type GraphNode, type Link } from './comfyui-graph.ts';
-import { field, objectOf, type JsonObject } from './json.ts';
+import { maxInputs, maxNodes, type Graph, type GraphNode, type Link } from './comfyui-graph.ts';
+import { field, listOf, objectOf, type JsonObject } from './json.ts';
 
-const maxNodes = 5000;
 const maxLinks = 20_000;
 
 /** The order in which the usual nodes store their values. An empty name is skipped. */
@@ -89,8 +88,4 @@ function typedIn(type: string, typed: unknown): ReadonlyMap<string, unknown> {
 
 function isChoice(value: unknown): boolean {
   return typeof value === 'string' && choice.test(value);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -32,6 +32,11 @@ export function objectOf(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
+/** Empty if it is no list. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** An object's own field, never one of its prototype. */
 export function field(object: JsonObject | null, ...names: readonly string[]): unknown {
   for (const name of names) {

@@ -1,4 +1,4 @@
-import { field, objectOf, type JsonObject } from './json.ts';
+import { field, listOf, objectOf, type JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';
 import { cleanText, cleanWord, countOf, numberOf, seedOf, sizeOf } from '../text.ts';
 
@@ -20,10 +20,7 @@ export function readNovelAi(comment: JsonObject, description: string | null, mod
 
 function captionOf(prompt: unknown): string | null {
   const caption = objectOf(field(objectOf(prompt), 'caption'));
-  const characters = field(caption, 'char_captions');
-  const parts: readonly unknown[] = [
-    field(caption, 'base_caption'),
-    ...(Array.isArray(characters) ? characters.slice(0, 50).map((character) => field(objectOf(character), 'char_caption')) : []),
-  ];
+  const characters = listOf(field(caption, 'char_captions')).slice(0, 50);
+  const parts = [field(caption, 'base_caption'), ...characters.map((character) => field(objectOf(character), 'char_caption'))];
   return cleanText(parts.flatMap((part) => cleanText(part) ?? []).join('\n'));
 }

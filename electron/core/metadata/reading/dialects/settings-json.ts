@@ -1,5 +1,5 @@
 import type { ImportForm } from '../../../../../shared/library/import.ts';
-import { anyTime } from './dates.ts';
+import { anyTime } from '../dates.ts';
 import { isData } from './description.ts';
 import { field, objectOf, type JsonObject } from './json.ts';
 import type { Finding } from '../picture-metadata.ts';

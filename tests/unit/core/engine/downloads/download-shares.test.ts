@@ -5,7 +5,7 @@ import { createTaskDownloads } from '../../../../../electron/core/engine/downloa
 import { createSystemClock } from '../../../../../electron/core/util/system-clock.ts';
 import { newTask, type ImageState, type TaskWithImages } from '../../../../../shared/task.ts';
 import { useDownloadRig } from '../../../../support/download-rig.ts';
-import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeClock, nextMacrotask } from '../../../../support/fake-clock.ts';
 import { serveHttp, serveSocket } from '../../../../support/local-server.ts';
 import { samplePicture } from '../../../../support/sample-pictures.ts';
 
@@ -56,7 +56,6 @@ describe('shares', () => {
     readonly name: string;
     readonly end: (outcome: DownloadOutcome) => Promise<void>;
   }
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const begin = (gate: DownloadGate, underWay: Under[], account: string, host: string, name: string): void => {
     void gate.pass(account, host, () => {
@@ -66,7 +65,7 @@ describe('shares', () => {
         end: (outcome) => {
           underWay.splice(underWay.indexOf(under), 1);
           resolve(outcome);
-          return settled();
+          return nextMacrotask();
         },
       };
       underWay.push(under);
@@ -79,11 +78,11 @@ describe('shares', () => {
     const gate = createDownloadGate(createFakeClock(), { notice: () => undefined });
     const underWay: Under[] = [];
     for (const host of ['a', 'b', 'c', 'd']) for (let number = 0; number < 6; number += 1) begin(gate, underWay, 'one', host, `${host}${number}`);
-    await settled();
+    await nextMacrotask();
     const counts = (): readonly number[] => ['a', 'b', 'c', 'd'].map((host) => underWay.filter(({ name }) => name.startsWith(host)).length);
     expect(counts()).toEqual([4, 4, 4, 0]);
     begin(gate, underWay, 'two', 'a', 'other');
-    await settled();
+    await nextMacrotask();
     expect(named(underWay)).toContain('other');
     for (const name of ['a0', 'a1']) await underWay.find((under) => under.name === name)?.end(done);
     expect(named(underWay).slice(-2), 'the hosts take turns').toEqual(['a4', 'd0']);
@@ -103,7 +102,7 @@ describe('shares', () => {
     const underWay: Under[] = [];
     const tried: string[] = [];
     begin(gate, underWay, 'one', 'a', 'first');
-    await settled();
+    await nextMacrotask();
     await underWay[0]?.end(libraryGone);
     for (const account of ['one', 'two']) for (let number = 0; number < 3; number += 1) begin(gate, underWay, account, 'a', account);
     for (let tries = 0; tries < 4; tries += 1) {
@@ -115,7 +114,7 @@ describe('shares', () => {
     }
     expect(tried).toEqual(['one', 'two', 'one', 'two']);
     gate.open();
-    await settled();
+    await nextMacrotask();
     expect(named(underWay)).toEqual(['one', 'two']);
   });
 });

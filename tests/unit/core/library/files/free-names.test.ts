@@ -2,9 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFreeNames } from '../../../../../electron/core/library/files/free-names.ts';
 import { placeFile } from '../../../../../electron/core/library/files/library-files.ts';
-import { nameLists } from '../../../../../electron/core/library/files/library-names.ts';
+import { createFreeNames, nameLists } from '../../../../../electron/core/library/files/library-names.ts';
 
 let folder: string;
 beforeEach(async () => {

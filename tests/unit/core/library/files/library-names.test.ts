@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { libraryFileName, libraryFolders, nameFromText } from '../../../../../electron/core/library/files/library-names.ts';
+import { createDice } from '../../../../support/dice.ts';
 
 const createdAt = new Date(2026, 10, 21, 14, 3, 22).getTime();
 const date = '2026-11-21 14.03.22';
@@ -136,16 +137,12 @@ describe('libraryFileName', () => {
       '-rf',
       'x'.repeat(70),
     ];
-    let seed = 42;
-    const random = (limit: number): number => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % limit;
-    };
+    const { below, pick } = createDice(42);
     const folder = await mkdtemp(path.join(tmpdir(), 'latent-names-'));
     for (let round = 0; round < 10_000; round += 1) {
       let prompt = '';
-      for (let length = random(40); length >= 0; length -= 1) prompt += pieces[random(pieces.length)] ?? '';
-      const name = named(prompt, 1 + random(3));
+      for (let length = below(40); length >= 0; length -= 1) prompt += pick(pieces);
+      const name = named(prompt, 1 + below(3));
       expectSafe(name);
       if (round % 20 === 0) await writeFile(path.join(folder, name), '');
     }

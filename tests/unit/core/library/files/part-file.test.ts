@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openPart } from '../../../../../electron/core/library/files/part-file.ts';
+import { sha256 } from '../../../../support/bytes.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -32,6 +32,6 @@ it('is written whole, however little the disk takes at a time', async () => {
   const all = Buffer.concat(pieces);
   expect(part.written).toBe(all.length);
   expect((await readFile(part.path)).equals(all)).toBe(true);
-  expect(part.sha256()).toBe(createHash('sha256').update(all).digest('hex'));
+  expect(part.sha256()).toBe(sha256(all));
   await part.close();
 });

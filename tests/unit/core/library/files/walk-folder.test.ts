@@ -37,11 +37,11 @@ it('finds every file in every folder once, with its length', async () => {
 });
 
 it('leaves out links, hidden entries and files that are still arriving, and names each', async () => {
-  for (const name of ['fox.png', '.hidden.png', '.latent/fox.png', 'fox.png.1234.part', 'in/fox.png']) await put(name);
+  for (const name of ['fox.png', '.hidden.png', '.latent/fox.png', 'fox.png.1234.part', 'in/fox.png', 'second.part/fox.png']) await put(name);
   await symlink(path.join(root, 'fox.png'), path.join(root, 'link.png'));
   await symlink(path.join(root, 'in'), path.join(root, 'linked folder'));
   const left = Object.fromEntries(['.hidden.png', '.latent', 'fox.png.1234.part', 'link.png', 'linked folder'].map((name) => [name, 'unusual']));
-  expect(await walked(walkFolder(root))).toEqual({ 'fox.png': 1, 'in/fox.png': 1, ...left });
+  expect(await walked(walkFolder(root))).toEqual({ 'fox.png': 1, 'in/fox.png': 1, 'second.part/fox.png': 1, ...left });
 });
 
 it('asks the rule of each folder, and enters no folder that it leaves out', async () => {

@@ -5,7 +5,11 @@ import type { Store } from '../../../../../electron/database/client/database-con
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { AppFailure } from '../../../../../shared/errors.ts';
-import type { Mark, UndoToken } from '../../../../../shared/library/marks.ts';
+import { createUndoLog, type UndoStep } from '../../../../../electron/core/undo/undo-log.ts';
+import type { Mark } from '../../../../../shared/library/marks.ts';
+import type { UndoToken } from '../../../../../shared/undo-token.ts';
+import { createDice } from '../../../../support/dice.ts';
+import { revertingIn } from '../../../../support/undo-latest.ts';
 import type { SelectionTarget } from '../../../../../shared/library/view.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../../../database/samples.ts';
@@ -17,6 +21,8 @@ const trashedAt = 1_000;
 let db: DatabaseSync;
 let store: Store;
 let marker: Marker;
+let revert: ReturnType<typeof revertingIn>;
+let latestStep: UndoStep | null;
 /** Called before each slice is written. */
 let beforeWrite: () => void;
 beforeEach(() => {
@@ -30,7 +36,10 @@ beforeEach(() => {
   db.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${pictures - 1})
     INSERT INTO images (task, position, status, path, type, width, height, bytes, sha256, saved_at) SELECT (SELECT id FROM tasks), i, 'kept', 'p' || i, 'png', 1, 1, i, 'ab', i FROM n`);
   beforeWrite = () => undefined;
+  const undoLog = createUndoLog();
+  revert = revertingIn(undoLog);
   marker = createMarker({
+    undoLog: { record: (step) => undoLog.record((latestStep = step)) },
     repository: {
       changedBy: async (ids, mark) => store.changedBy(ids, mark),
       markImages: async (ids, mark) => {
@@ -39,6 +48,7 @@ beforeEach(() => {
       },
       renameTag: async (from, to) => store.renameTag(from, to),
       imageMarks: async (id) => store.imageMarks(id),
+      usedMarks: async () => store.usedMarks(),
     },
     views: {
       pictureIds: () => Promise.resolve(null),
@@ -88,18 +98,19 @@ const acts: readonly Mark[] = [
   { kind: 'restore' },
 ];
 
-/** Numbers below a limit, the same for the same seed. */
-function numbersOf(seed: number): (limit: number) => number {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
 describe('undoing a step by its token', () => {
+  it('says how much it keeps: four bytes a picture, but a marking for each former note', async () => {
+    const bytes = async (): Promise<number> => {
+      await marker.mark(these(1, pictures + 1), { kind: 'note', note: 'the same' });
+      return latestStep?.bytes?.() ?? 0;
+    };
+    expect(await bytes()).toBeLessThan(8 * pictures);
+    db.exec(`UPDATE images SET note = printf('%0*d', 1000, id)`);
+    expect(await bytes()).toBeGreaterThan(2_000 * pictures);
+  });
+
   it.each([1, 2, Date.now() % 1_000_000])('changes only what that step changed and nothing else has changed since, through stops and failures (seed %i)', async (seed) => {
-    const below = numbersOf(seed);
+    const { below } = createDice(seed);
     /** What an undo (`undo`) and a redo (`redo`) of a step would change. */
     const steps: { readonly token: UndoToken; undo: readonly Change[]; redo: readonly Change[] }[] = [];
     const disturb = (): 'stop' | 'fail' | null => {
@@ -128,19 +139,20 @@ describe('undoing a step by its token', () => {
         continue;
       }
       const what = below(3) === 0 ? 'redo' : 'undo';
-      const result = await marker[what](step.token).catch(() => 'failed' as const);
+      const result = await revert(what, step.token).catch(() => 'failed' as const);
       const after = allMarks();
       const changed = changesBetween(before, after);
       const wanted = step[what];
       const possible = new Map(wanted.filter(({ mark, to }) => before.get(mark) === to).map((change) => [change.mark, change]));
       for (const { mark, to } of changed) expect(to, `${mark} was this step's`).toBe(possible.get(mark)?.from ?? (possible.has(mark) ? undefined : 'not to be touched'));
       if (result === null) {
-        expect(wanted).toEqual([]);
+        expect(possible.size, 'all of it was changed since').toBe(0);
+        step[what] = [];
         continue;
       }
       if (result !== 'failed') {
-        expect(result.pictures).toBe(changed.length);
-        expect(result.pictures + result.left + result.kept).toBe(wanted.length);
+        expect(result.count).toBe(changed.length);
+        expect(result.count + result.left + result.kept).toBe(wanted.length);
         if (disturbed !== 'stop') expect([result.left, result.kept]).toEqual([0, wanted.length - possible.size]);
       }
       const reached = new Set(changed.map(({ mark }) => mark));
@@ -148,7 +160,7 @@ describe('undoing a step by its token', () => {
       step[other] = [...step[other], ...changed];
       // What was left alone is not tried again, unless a stop came before it; finish the step, so that the next round knows.
       beforeWrite = () => undefined;
-      const rest = result === 'failed' || result.left > 0 ? await marker[what](step.token) : null;
+      const rest = result === 'failed' || result.left > 0 ? await revert(what, step.token) : null;
       const finished = changesBetween(after, allMarks());
       for (const { mark } of finished) expect(possible.has(mark) && !reached.has(mark), `${mark} was still left`).toBe(true);
       expect(reached.size + finished.length, 'all of it is done in the end').toBe(possible.size);
@@ -161,18 +173,18 @@ describe('undoing a step by its token', () => {
   it('restores a picture only if it still has the mark of that step', async () => {
     const first = await marker.mark(these(1, 4), { kind: 'rating', rating: 2 });
     await marker.mark(these(2, 3), { kind: 'rating', rating: 5 });
-    expect(await marker.undo(first.token ?? '')).toEqual({ pictures: 2, left: 0, kept: 1 });
+    expect(await revert('undo', first.token)).toEqual({ count: 2, left: 0, kept: 1 });
     expect([1, 2, 3].map((id) => store.imageMarks(id)?.rating)).toEqual([0, 5, 0]);
-    expect(await marker.undo(first.token ?? ''), 'again').toBeNull();
-    expect(await marker.redo(first.token ?? '')).toEqual({ pictures: 2, left: 0, kept: 0 });
+    expect(await revert('undo', first.token), 'again').toBeNull();
+    expect(await revert('redo', first.token)).toEqual({ count: 2, left: 0, kept: 0 });
     expect([1, 2, 3].map((id) => store.imageMarks(id)?.rating)).toEqual([2, 5, 2]);
   });
 
   it('answers that it cannot undo a step of an earlier run or one that it has forgotten, and undoes no other', async () => {
     const oldest = await marker.mark(these(1, 2), { kind: 'favourite', favourite: true });
-    expect(await marker.undo(crypto.randomUUID())).toBeNull();
+    expect(await revert('undo', crypto.randomUUID())).toBeNull();
     for (let round = 0; round < 100; round += 1) await marker.mark(these(2, 3), { kind: 'rating', rating: 1 + (round % 2) });
-    expect(await marker.undo(oldest.token ?? '')).toBeNull();
+    expect(await revert('undo', oldest.token)).toBeNull();
     expect([store.imageMarks(1)?.favourite, store.imageMarks(2)?.rating]).toEqual([true, 2]);
   });
 
@@ -180,11 +192,11 @@ describe('undoing a step by its token', () => {
     await marker.mark(these(1, 3), { kind: 'tag', tag: 'cat' });
     const renamed = await marker.retag(['cat'], 'feline');
     await marker.mark(these(5, 6), { kind: 'rating', rating: 3 });
-    expect(await marker.undo(renamed.token ?? '')).toEqual({ pictures: 2, left: 0, kept: 0 });
+    expect(await revert('undo', renamed.token)).toEqual({ count: 2, left: 0, kept: 0 });
     expect([store.imageMarks(1)?.tags, store.imageMarks(5)?.rating]).toEqual([['cat'], 3]);
-    await marker.redo(renamed.token ?? '');
+    await revert('redo', renamed.token);
     await marker.mark(these(9, 10), { kind: 'tag', tag: 'cat' });
-    expect(await marker.undo(renamed.token ?? '')).toBeNull();
+    expect(await revert('undo', renamed.token)).toBeNull();
     expect(store.imageMarks(1)?.tags).toEqual(['feline']);
   });
 
@@ -197,7 +209,7 @@ describe('undoing a step by its token', () => {
     const step = await marker.mark(these(1, pictures), { kind: 'trash' });
     expect(step).toMatchObject({ pictures: 500, failure: { code: 'disk-full' } });
     beforeWrite = () => undefined;
-    expect(await marker.undo(step.token ?? '')).toEqual({ pictures: 500, left: 0, kept: 0 });
+    expect(await revert('undo', step.token)).toEqual({ count: 500, left: 0, kept: 0 });
     expect(db.prepare('SELECT count(*) AS n FROM images WHERE trashed_at IS NOT NULL').get()?.['n']).toBe(0);
   });
 });

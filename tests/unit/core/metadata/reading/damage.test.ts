@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PictureMetadata } from '../../../../../electron/core/metadata/reading/picture-metadata.ts';
 import type { ShownType } from '../../../../../shared/task.ts';
+import { createDice, type Dice } from '../../../../support/dice.ts';
 import * as build from './build-files.ts';
 
 const { metadataOf } = build;
@@ -81,17 +82,6 @@ function jpegOfAll(): Buffer {
   ]);
 }
 
-/** Numbers from 0 below `limit`, always the same ones for a seed (mulberry32). */
-function numbers(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
-
 const spices = [
   '"',
   '\\',
@@ -111,14 +101,14 @@ const spices = [
 ];
 
 /** A file with some bytes changed, removed, doubled or replaced by difficult values. */
-function damaged(bytes: Buffer, below: (limit: number) => number): Buffer {
+function damaged(bytes: Buffer, { below, pick }: Dice): Buffer {
   let result: Buffer = Buffer.from(bytes);
   for (let changes = 1 + below(6); changes > 0; changes -= 1) {
     // After the signature, because a file without it is not read.
     const at = 8 + below(Math.max(result.length - 8, 1));
     const length = below(40);
     const part = result.subarray(at, at + length);
-    const spice = Buffer.from(spices[below(spices.length)] ?? '', 'latin1');
+    const spice = Buffer.from(pick(spices), 'latin1');
     const [before, after] = [result.subarray(0, at), result.subarray(at)];
     switch (below(6)) {
       case 0:
@@ -161,12 +151,12 @@ describe('damaged files', () => {
   });
 
   it.each(files)('%s is read without an error, whatever is changed in it', async (name, type, bytes) => {
-    const below = numbers(20_261_121);
+    const dice = createDice(20_261_121);
     let telling = 0;
     for (let round = 0; round < 1000; round += 1) {
-      const file = damaged(bytes, below);
+      const file = damaged(bytes, dice);
       try {
-        const { source } = await metadataOf(type, type === 'png' && below(4) > 0 ? mended(file) : file);
+        const { source } = await metadataOf(type, type === 'png' && dice.below(4) > 0 ? mended(file) : file);
         telling += source === null ? 0 : 1;
       } catch (error) {
         throw new Error(`${name}, round ${round}: ${file.toString('base64')}`, { cause: error });

@@ -164,6 +164,13 @@ describe('what other programs wrote', () => {
     }
   });
 
+  it('keeps and reads what follows a chunk of a WebP that has the name of the end of a PNG', async () => {
+    const source = webp([['IEND', Buffer.alloc(0)], ['ALPH', Buffer.from('pixels')], ['EXIF', turned]]);
+    const stripped = await copyOf('webp', source, null);
+    expect(stripped.includes('pixels')).toBe(true);
+    expect(stripped.includes(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6]))).toBe(true);
+  });
+
   it('leaves out fill bytes and rubbish between the segments and scans of a JPEG', async () => {
     const source = jpeg([]);
     const filled = Buffer.concat([source.subarray(0, 2), Buffer.alloc(4 << 20, 0xff), source.subarray(2)]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUndoLog } from '../../../../../electron/core/undo/undo-log.ts';
 import { createMarker } from '../../../../../electron/core/library/marks/marker.ts';
 import type { MarkStore } from '../../../../../electron/core/library/marks/mark-store.ts';
 import type { LibraryViews } from '../../../../../electron/core/library/stores/library-views.ts';
@@ -38,7 +39,9 @@ function rig(repository: MarkStore = database.repository) {
   const told: { ids: number | null; moved: boolean }[] = [];
   const progress: (number | null)[] = [];
   const doings = new Set<string>();
+  const undoLog = createUndoLog();
   const marker = latestFirst(createMarker({
+    undoLog,
     repository,
     views,
     clock: { now: () => start + 1 },
@@ -50,7 +53,7 @@ function rig(repository: MarkStore = database.repository) {
         if (state) doings.add(state.doing);
       },
     },
-  }));
+  }), undoLog);
   return { marker, told, progress, doings };
 }
 
@@ -80,7 +83,7 @@ describe('marks', () => {
   it('can be undone even if the database thread died after it wrote them and before it answered', async () => {
     const { marker } = rig(answeringTwice());
     expect((await marker.mark(ids(1, 2, 3), { kind: 'favourite', favourite: true })).pictures).toBe(3);
-    expect((await marker.undo())?.pictures).toBe(3);
+    expect((await marker.undo())?.count).toBe(3);
     expect(await database.repository.imageMarks(2)).toMatchObject({ favourite: false });
   });
 
@@ -93,9 +96,9 @@ describe('marks', () => {
     expect(progress.slice(0, 2)).toEqual([500, 1_000]);
     expect(progress.slice(-2)).toEqual([pictures, null]);
     expect(told).toEqual([{ ids: 3, moved: false }, { ids: null, moved: false }]);
-    expect((await marker.undo())?.pictures).toBe(pictures);
+    expect((await marker.undo())?.count).toBe(pictures);
     expect([await found('rating:5 '), await found('is:unrated ')]).toEqual([3, pictures - 3]);
-    expect((await marker.redo())?.pictures).toBe(pictures);
+    expect((await marker.redo())?.count).toBe(pictures);
     expect(await found('rating:4 ')).toBe(pictures);
     await marker.undo();
     await marker.undo();
@@ -126,7 +129,7 @@ describe('marks', () => {
     expect(step.pictures).toBeLessThan(pictures);
     expect(progress.at(-1)).toBeNull();
     expect(await found('rating:2 ')).toBe(step.pictures);
-    expect((await marker.undo())?.pictures).toBe(step.pictures);
+    expect((await marker.undo())?.count).toBe(step.pictures);
     expect(await found('is:unrated ')).toBe(pictures);
     expect(told.every(({ moved }) => !moved)).toBe(true);
 
@@ -134,10 +137,10 @@ describe('marks', () => {
     const [before, undoing] = [progress.length, marker.undo()];
     await expect.poll(() => progress.length).toBeGreaterThan(before + 2);
     marker.cancel();
-    const undone = (await undoing)?.pictures ?? 0;
+    const undone = (await undoing)?.count ?? 0;
     expect(undone).toBeLessThan(pictures);
     expect(await found('is:favourite '), 'the rest is still to be undone').toBe(pictures - undone);
-    expect((await marker.undo())?.pictures).toBe(pictures - undone);
+    expect((await marker.undo())?.count).toBe(pictures - undone);
     expect(await found('is:favourite ')).toBe(0);
   }, 60_000);
 
@@ -223,7 +226,7 @@ describe('saved searches', () => {
     expect((await marker.retag(['cat'], 'Feline')).pictures).toBe(2_000);
     expect(await counts()).toEqual({ Feline: 2_000, Kitten: 1_000, dog: 1 });
     expect(told.at(-1)).toEqual({ ids: null, moved: false });
-    expect((await marker.undo())?.pictures).toBe(2_000);
+    expect((await marker.undo())?.count).toBe(2_000);
     expect(await counts()).toEqual({ cat: 2_000, Kitten: 1_000, dog: 1 });
     await marker.redo();
     await marker.retag(['feline'], 'FELINE');

@@ -13,7 +13,7 @@ import type { Database } from '../../../../../electron/database/client/database-
 import type { LookResult } from '../../../../../shared/library/missing-pictures.ts';
 import type { ImageFile } from '../../../../../shared/task.ts';
 import { createHistoryRig, everything, type HistoryRig } from '../../../../support/history-rig.ts';
-import { importWorkerFile } from '../../../../support/built-threads.ts';
+import { fileWorkerFile } from '../../../../support/built-threads.ts';
 import { openTestDatabase, testAccount } from '../../../../support/open-test-database.ts';
 import { makeAnswer, makeFile, makeSources, makeTask } from '../../samples.ts';
 
@@ -66,7 +66,7 @@ describe('after files were renamed and found again', () => {
 
   const look = (database: Database): Promise<LookResult> =>
     findMissingPictures(
-      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), thread: createFileThread({ workerFile: importWorkerFile, clock: createSystemClock() }), report: (message) => expect.fail(message) },
+      { repository: database, folders: createLibraryFolders(() => rig.library, () => []), lease: createLibraryLease({ clock: createSystemClock(), profile: 'this', computer: 'here' }), journal: createLibraryJournal(), thread: createFileThread({ workerFile: fileWorkerFile, clock: createSystemClock() }), report: (message) => expect.fail(message) },
       () => undefined,
       new AbortController().signal,
     );

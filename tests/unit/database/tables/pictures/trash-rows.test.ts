@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMarker, type Marker } from '../../../../../electron/core/library/marks/marker.ts';
+import { createUndoLog } from '../../../../../electron/core/undo/undo-log.ts';
 import { createTrash, type Discard, type Trash } from '../../../../../electron/core/library/marks/empty-trash.ts';
 import { readReadings } from '../../../../../electron/core/library/marks/trash-time.ts';
 import { createLibraryFolders } from '../../../../../electron/core/library/library-folders.ts';
@@ -85,7 +86,7 @@ const idOf = (index: number): number => images[index]?.id ?? 0;
 const throwAway = (index: number, at: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'trash', at });
 const restore = (index: number): Promise<void> => own.repository.markImages(Int32Array.of(idOf(index)), { kind: 'restore' });
 const states = async (from = own.repository): Promise<readonly string[]> => (await from.task(task.id))?.images.map(({ state }) => state.status) ?? [];
-const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null), taggedPictures: () => Promise.resolve(new Int32Array()) }, clock: trash, trash, events: { marked: () => undefined, progress: () => undefined } });
+const markerBeside = (trash: Trash): Marker => createMarker({ repository: own.repository, views: { pictureIds: () => Promise.resolve(null), taggedPictures: () => Promise.resolve(new Int32Array()) }, clock: trash, trash, undoLog: createUndoLog(), events: { marked: () => undefined, progress: () => undefined } });
 const safety = (): Safety => ({ backups: path.join(own.folder, 'b'), thumbnails: path.join(own.folder, 't'), quarantine: path.join(own.folder, 'q'), libraries: [root], marksFile: 'marks-000000000000.jsonl', accounts: [], owner: testAccount });
 const yes = (): Promise<boolean> => Promise.resolve(true);
 const empty = (trash = openTrash()): ReturnType<Trash['empty']> => trash.empty(yes);

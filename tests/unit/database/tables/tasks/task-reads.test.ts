@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaskPageQuery } from '../../../../../electron/core/engine/task-store.ts';
 import type { Task, TaskId, TaskStatus } from '../../../../../shared/task.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../support/open-test-database.ts';
-import { makeAnswer, makeFile, makeSources, makeTask, seeded, start, taskStates } from '../../samples.ts';
+import { createDice } from '../../../../support/dice.ts';
+import { makeAnswer, makeFile, makeSources, makeTask, start, taskStates } from '../../samples.ts';
 
 let database: TestDatabase;
 const everything: TaskPageQuery = { statuses: [], before: null, limit: 50 };
@@ -41,9 +42,9 @@ it('a task whose references cannot be read has some nevertheless, so that it is 
 
 describe('pages', () => {
   const tasks: readonly Task[] = (() => {
-    const random = seeded(7);
+    const dice = createDice(7);
     // Eleven different times for 300 tasks: pages must neither skip nor repeat where many are equal.
-    return Array.from({ length: 300 }, (_, index) => makeTask({ createdAt: start + Math.floor(random() * 11), state: taskStates[index % taskStates.length] ?? { status: 'submitting' } }));
+    return Array.from({ length: 300 }, (_, index) => makeTask({ createdAt: start + dice.below(11), state: taskStates[index % taskStates.length] ?? { status: 'submitting' } }));
   })();
   const matching = (statuses: readonly TaskStatus[]): readonly TaskId[] =>
     tasks.filter((task) => statuses.length === 0 || statuses.includes(task.state.status)).toSorted(newestFirst).map((task) => task.id);

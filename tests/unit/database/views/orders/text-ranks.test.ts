@@ -2,21 +2,22 @@ import { expect, test } from 'vitest';
 import { openConnection } from '../../../../../electron/database/schema/connection.ts';
 import { createStore } from '../../../../../electron/database/tables/store.ts';
 import { createConnection } from '../../../../../electron/database/sqlite/statements.ts';
-import { rankTexts } from '../../../../../electron/database/views/orders/text-ranks.ts';
+import { rankTexts } from '../../../../../electron/database/views/orders/task-ranks.ts';
 import { testAccount } from '../../../../support/open-test-database.ts';
-import { makeTask, seeded } from '../../samples.ts';
+import { createDice } from '../../../../support/dice.ts';
+import { makeTask } from '../../samples.ts';
 
 test('prompts that are ranked in parts have the same order as if all were sorted at once, and equal ones the same rank', () => {
   const db = openConnection(':memory:');
   const { store } = createStore(db, (message) => expect.fail(message));
   store.saveAccount(testAccount);
   store.insertTasks([makeTask()]);
-  const random = seeded(11);
+  const dice = createDice(11);
   // Rows far apart: several parts, some of them empty.
   const prompts = new Map<number, string>();
   for (let at = 0; at < 600; at += 1) {
-    const row = 2 + Math.floor(random() * 95_000);
-    prompts.set(row, `${['A', 'b', 'É', '猫', 'a red '][at % 5]}${Math.floor(random() * 90)}`);
+    const row = 2 + dice.below(95_000);
+    prompts.set(row, `${['A', 'b', 'É', '猫', 'a red '][at % 5]}${dice.below(90)}`);
   }
   db.exec('DELETE FROM tasks WHERE id <> 1');
   const copy = db.prepare(`INSERT INTO tasks (id, uuid, account, model, prompt, size, quality, adopted, created_at, status, reason, polls)

@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openViews } from '../../../../../electron/database/client/open-views.ts';
 import { databaseWorkerFile } from '../../../../support/built-threads.ts';
 import { openTestDatabase } from '../../../../support/open-test-database.ts';
-import { makeAnswer, makeFile, makeSources, makeTask } from '../../samples.ts';
+import { makeAlbum, makeAnswer, makeFile, makeSources, makeTask } from '../../samples.ts';
 
-it('counts the pictures of each tag, the most used first', async () => {
+it('counts the pictures of each tag, the most used first, and those of each album that are in the library', async () => {
   const { repository, file, remove } = await openTestDatabase();
   const views = await openViews({ file, workerFile: databaseWorkerFile });
   onTestFinished(async () => {
@@ -19,4 +19,8 @@ it('counts the pictures of each tag, the most used first', async () => {
   await repository.markImages(Int32Array.from(ids.slice(1)), { kind: 'tag', tag: 'night' });
   await repository.markImages(Int32Array.from(ids), { kind: 'tag', tag: 'sea' });
   expect(await views.tags()).toEqual([{ name: 'sea', pictures: 3 }, { name: 'night', pictures: 2 }, { name: 'Abend', pictures: 1 }]);
+  for (const number of [1, 2]) await repository.putAlbum(makeAlbum(number));
+  await repository.markImages(Int32Array.from(ids), { kind: 'album', album: makeAlbum(1).id });
+  await repository.markImages(Int32Array.from(ids.slice(1)), { kind: 'trash', at: 1 });
+  expect(await views.albumCounts()).toEqual([{ id: makeAlbum(1).id, pictures: 1 }, { id: makeAlbum(2).id, pictures: 0 }]);
 });

@@ -6,7 +6,7 @@ import { wordsFor } from '../../../../../shared/words/index.ts';
 import { batchWaitReason, waitsWords } from '../../../../../renderer/parts/tasks/batch-wait-reason.ts';
 import { formatsFor } from '../../../../../renderer/words/format.ts';
 import { sampleTask } from '../../sample-tasks.ts';
-import { sampleBatch } from '../../rooms/queue/sample-batches.ts';
+import { sampleBatch } from '../../rooms/tasks/sample-batches.ts';
 
 const queued = (waitingFor: QueueReason, retryAt?: number) => sampleTask({ status: 'queued', waitingFor, ...(retryAt !== undefined && { retryAt }) });
 const refusal = { httpStatus: 422, code: null, message: 'No such size.' };

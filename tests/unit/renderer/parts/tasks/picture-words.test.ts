@@ -55,7 +55,7 @@ describe('a download that has not worked yet', () => {
       const task = sampleTask(completed(1));
       return reportTask({ task, images: [{ id: 1, taskId: task.id, index: 0, state: { status: 'waiting', attempts: 1, trouble } }] });
     };
-    for (const trouble of ['HTTP 401 a', 'HTTP 403 a']) expect(of(trouble)).toMatchObject({ title: 'tasks.download.refused', tone: 'attention', actions: ['ask', 'settle', 'copy-id'] });
+    for (const trouble of ['HTTP 401 a', 'HTTP 403 a']) expect(of(trouble)).toMatchObject({ title: 'tasks.download.refused', urgency: 'attention', actions: ['ask', 'settle', 'copy-id'] });
     for (const trouble of ['HTTP 503 a', 'ECONNRESET', 'HTTP 400 a']) expect(of(trouble)).toMatchObject({ title: 'tasks.downloading', actions: ['ask', 'copy-id'] });
   });
 });

@@ -107,51 +107,51 @@ describe('undoing Cancel', () => {
   const practice = { ...studio, id: practiceAccountId, kind: 'practice', name: 'Practice' } as const;
   const queued = (more: Partial<Task> = {}, waitingFor: 'turn' | 'held' = 'turn') => sampleTask({ status: 'queued', waitingFor }, more);
 
+  /** Cancels tasks. Main asks about those that were not on hold. */
   async function cancel(...tasks: Task[]) {
     const { actOnTasks } = await load();
     const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
     useAppStore.setState({ facts: { ...snapshot, accounts: [studio, practice], settings: { ...snapshot.settings, confirmedAccounts: [studio.id] } } });
+    const waiting = tasks.filter(({ state }) => state.status === 'queued' && state.waitingFor !== 'held');
+    main.reverts = ({ what, agreed }) => (what === 'undo' && !agreed ? { came: 'asks', question: { kind: 'put-back', tasks: waiting, declined: 'nothing' } } : { came: 'done', count: tasks.length, left: 0, kept: 0 });
     await actOnTasks('withdraw', tasks);
     return { ...(await import('../../../../../renderer/stores/undo.ts')), ...(await submissionQuestion()) };
   }
 
+  const asks = { token: 'withdraw', what: 'undo', agreed: false };
+  const agrees = { ...asks, agreed: true };
+  const redoes = { ...asks, what: 'redo' };
+
   test('asks before paid tasks can be sent, also after a redo; “no” leaves them cancelled', async () => {
-    const tasks = [queued(), queued()];
-    const { undoLatest, redoLatest, askedNow, answerSubmission } = await cancel(...tasks);
-    const asked = (): Promise<void> => vi.waitFor(() => expect(askedNow()).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
-    const declined = undoLatest();
-    await asked();
-    answerSubmission(false);
-    await declined;
-    expect(main.inputsOf('tasksRequeue')).toEqual([]);
-
-    for (const times of [1, 2]) {
+    const { undoLatest, redoLatest, askedNow, answerSubmission } = await cancel(queued(), queued());
+    const answered = async (yes: boolean): Promise<void> => {
       const undone = undoLatest();
-      await asked();
-      answerSubmission(true);
+      await vi.waitFor(() => expect(askedNow()).toMatchObject({ account: { name: 'Studio' }, count: 2, uncancels: true }));
+      answerSubmission(yes);
       await undone;
-      expect(main.inputsOf('tasksRequeue')).toHaveLength(times);
-      await redoLatest();
-    }
-    expect(main.inputsOf('tasksRequeue')[0]).toEqual({ taskIds: tasks.map(({ id }) => id), held: [] });
-    expect(main.inputsOf('tasksWithdraw')).toHaveLength(3);
+    };
+    await answered(false);
+    expect(main.inputsOf('undoRun')).toEqual([asks]);
+    await answered(true);
+    await redoLatest();
+    await answered(true);
+    expect(main.inputsOf('undoRun').slice(1)).toEqual([asks, agrees, redoes, asks, agrees]);
   });
 
-  test('asks nothing about practice tasks, nor about tasks that were on hold and are so again', async () => {
-    const [free, held] = [queued({ accountId: practiceAccountId }), queued({}, 'held')];
-    const { undoLatest } = await cancel(free, held);
+  test('asks nothing about practice tasks', async () => {
+    const { undoLatest } = await cancel(queued({ accountId: practiceAccountId }));
     await undoLatest();
-    expect(main.inputsOf('tasksRequeue')).toEqual([{ taskIds: [free.id, held.id], held: [held.id] }]);
+    expect(main.inputsOf('undoRun')).toEqual([asks, agrees]);
   });
 
-  test('names only those that are sent, with the price of now, and keeps the others on hold', async () => {
+  test('names only those that are sent, with the price of now', async () => {
     const [waiting, held] = [queued(), queued({}, 'held')];
     const { undoLatest, askedNow, answerSubmission } = await cancel(waiting, held);
     const undone = undoLatest();
     await vi.waitFor(() => expect(askedNow()).toMatchObject({ count: 1, submissions: [{ request: waiting.request }] }));
     answerSubmission(true);
     await undone;
-    expect(main.inputsOf('tasksRequeue')).toEqual([{ taskIds: [waiting.id, held.id], held: [held.id] }]);
+    expect(main.inputsOf('undoRun')).toEqual([asks, agrees]);
   });
 });
 
@@ -166,46 +166,16 @@ describe('settling', () => {
     expect(main.calls).toEqual([]);
   });
 
-  test('says of how many main took it, and is undone to what was noted of each', async () => {
+  test('says of how many main took it, and is undone by its token', async () => {
     const { settleTasks } = await load();
-    const { actsSoFar, undoLatest, redoLatest } = await import('../../../../../renderer/stores/undo.ts');
+    const { actsSoFar, undoLatest } = await import('../../../../../renderer/stores/undo.ts');
     const [noted, open, late, same] = [{ ...lost(), settled: '3' }, lost(), lost(), { ...lost(), settled: '0' }];
     main.settles = (taskId) => taskId !== late.id;
     await settleTasks([noted, open, late, same], '0');
-    const costs = (to: string) => [noted, open].map(({ id }) => ({ taskId: id, cost: to }));
-    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [...costs('0'), { taskId: late.id, cost: '0' }] }]);
-    expect(actsSoFar().at(-1)?.name).toBe('settle the cost of 2 tasks');
+    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [noted, open, late].map(({ id }) => ({ taskId: id, cost: '0' })) }]);
+    expect(actsSoFar().at(-1)?.name).toBe('enter the cost of 2 tasks');
     await undoLatest();
-    expect(main.inputsOf('tasksSettle').at(-1)).toEqual({ costs: [{ taskId: noted.id, cost: '3' }, { taskId: open.id, cost: null }] });
-    await redoLatest();
-    expect(main.inputsOf('tasksSettle').at(-1)).toEqual({ costs: costs('0') });
-  });
-});
-
-describe('an id that a person enters', () => {
-  test('is undone by taking it back, with what was noted of the cost before', async () => {
-    const { attachId } = await load();
-    const { undoLatest, redoLatest } = await import('../../../../../renderer/stores/undo.ts');
-    const task = sampleTask({ status: 'unknown', reason: 'connection-lost', said }, { settled: '0' });
-    await attachId(task, 'typed', false);
-    await undoLatest();
-    expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
-    expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [{ taskId: task.id, cost: '0' }] }]);
-    await redoLatest();
-    expect(main.inputsOf('tasksAttach')).toEqual([{ taskId: task.id, remoteId: 'typed', anyway: false, settled: null }, { taskId: task.id, remoteId: 'typed', anyway: true, settled: null }]);
-  });
-
-  test('that replaces another one is undone by putting that back, and one that is taken back by entering it again, each with what was noted of its cost', async () => {
-    const { attachId, actOnTasks } = await load();
-    const { undoLatest } = await import('../../../../../renderer/stores/undo.ts');
-    const task = sampleTask({ status: 'missing', remoteId: 'wrong', said }, { byHand: 'connection-lost', settled: '0' });
-    await attachId(task, 'right', false);
-    await undoLatest();
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true, settled: '0' });
-    await actOnTasks('detach', [task]);
-    await undoLatest();
-    expect(main.inputsOf('tasksDetach')).toEqual([{ taskIds: [task.id] }]);
-    expect(main.inputsOf('tasksAttach').at(-1)).toEqual({ taskId: task.id, remoteId: 'wrong', anyway: true, settled: '0' });
+    expect(main.inputsOf('undoRun')).toEqual([{ token: 'settle', what: 'undo', agreed: false }]);
   });
 });
 

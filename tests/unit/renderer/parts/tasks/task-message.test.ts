@@ -12,6 +12,7 @@ const trouble = (kind: PollTrouble['kind'], retryAt: number | null): PollTrouble
 test('a task that could not be sent says when it is tried again', () => {
   expect(words({ status: 'queued', waitingFor: 'connection-refused', retryAt: now + 12_000 })).toBe('Tries again in 0:12');
   expect(words({ status: 'queued', waitingFor: 'connection-refused', retryAt: now - 5 })).toBe('Trying again…');
+  expect(words({ status: 'queued', waitingFor: 'budget', retryAt: now + 3 * 86_400_000 })).toBe('The budget resets in 3 days');
   expect(words({ status: 'queued', waitingFor: 'turn' })).toBeNull();
   expect(words({ status: 'queued', waitingFor: 'held' })).toBeNull();
 });

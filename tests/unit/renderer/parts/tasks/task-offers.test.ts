@@ -39,6 +39,14 @@ test('of several with unknown outcomes, settling comes before a second charge; o
   expect(names([failed(), failed()])).toEqual(['ask', 'try-again', 'settle', 'dismiss', 'copy-id']);
 });
 
+test('the key that removes first cancels what waits, because it is sent meanwhile, and then dismisses what has ended', async () => {
+  const { offersFor, removalOf } = await load();
+  const waiting = withImages(sampleTask({ status: 'queued', waitingFor: 'turn' }));
+  expect(removalOf(offersFor([failed(), waiting, failed()]))).toEqual({ action: 'withdraw', entries: [waiting] });
+  expect(removalOf(offersFor([failed(), unknown()]))).toMatchObject({ action: 'dismiss' });
+  expect(removalOf(offersFor([withImages(sampleTask(processing))]))).toBeUndefined();
+});
+
 test('one question covers several tasks, without those whose account was removed', async () => {
   const { offersFor, takeOffer, question, useAppStore } = await load();
   const accountId = '22222222-2222-4222-8222-222222222222';
@@ -60,4 +68,14 @@ test('the second click of a double click does not generate the task that moved u
     if (offer) await takeOffer(offer);
   }
   expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+});
+
+test('the second click of a double click does not dismiss the task that moved under it, and a key press does', async () => {
+  const { offersFor, clickOffer } = await load();
+  const dismissed = [failed(), failed(), failed()];
+  for (const [at, entry] of dismissed.entries()) {
+    const offer = offersFor([entry]).find(({ action }) => action === 'dismiss');
+    if (offer) clickOffer(offer, { detail: [1, 2, 0][at] ?? 0 });
+  }
+  expect(main.inputsOf('tasksDismiss')).toEqual([dismissed[0], dismissed[2]].map((entry) => ({ taskIds: [entry?.task.id] })));
 });

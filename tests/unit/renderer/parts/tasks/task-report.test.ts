@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { practiceAccountId, type ConsoleName } from '../../../../../shared/account.ts';
-import { noFacts, type ImageState, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
+import { noFacts, type ImageState, type PollTrouble, type ServiceSaid, type Task, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/money-at-stake.ts';
+import { isOutcomeUnknown } from '../../../../../renderer/parts/tasks/task-money.ts';
 import { reportTask } from '../../../../../renderer/parts/tasks/task-report.ts';
+import { queueReasons } from '../../../../support/all-of.ts';
 import { completed, keptImage, processing, said, sampleTask, waiting, withImages } from '../../sample-tasks.ts';
 
 const say = wordsFor('en');
@@ -18,31 +19,8 @@ const textOf = (state: TaskState, ...images: ImageState[]): string =>
 const refusedWith = (httpStatus: number): ServiceSaid => ({ httpStatus, code: null, message: 'no' });
 const kept = keptImage(1, 'x').state;
 
-/** Complete, because the compiler asks for each. */
-const reasons: Readonly<Record<QueueReason, true>> = {
-  turn: true,
-  network: true,
-  'connection-refused': true,
-  'name-not-found': true,
-  unreachable: true,
-  'proxy-password': true,
-  'proxy-refused': true,
-  'proxy-unreachable': true,
-  certificate: true,
-  busy: true,
-  key: true,
-  disk: true,
-  held: true,
-  'batch-held': true,
-  budget: true,
-  price: true,
-  references: true,
-  stopped: true,
-  unclear: true,
-};
-
 const states: readonly TaskState[] = [
-  ...Object.keys(reasons).map((reason): TaskState => ({ status: 'queued', waitingFor: reason as QueueReason })),
+  ...queueReasons.map((waitingFor): TaskState => ({ status: 'queued', waitingFor })),
   { status: 'submitting' },
   { status: 'unknown', reason: 'connection-lost', said },
   { status: 'rejected', said: refusedWith(400) },
@@ -69,8 +47,8 @@ test.each(states)('$status has a title and sentences, and every word is in the c
 
 test('every state that waits for the person says what happened to the money', () => {
   for (const state of states) {
-    const { tone } = report(state);
-    if (tone === 'attention' || tone === 'bad') expect(textOf(state), JSON.stringify(state)).toMatch(/charge/);
+    const { urgency } = report(state);
+    if (urgency === 'attention' || urgency === 'bad') expect(textOf(state), JSON.stringify(state)).toMatch(/charge/);
   }
 });
 
@@ -87,12 +65,19 @@ describe('the money', () => {
   };
 
   test.each(states)('$status has one sentence about it at most, and no other mentions charges', (state) => {
-    const { sentences, tone } = report(state);
+    const { sentences, urgency } = report(state);
     expect(ofMoney(sentences).length).toBeLessThanOrEqual(1);
-    if (tone === 'attention' || tone === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
+    if (urgency === 'attention' || urgency === 'bad') expect(ofMoney(sentences)).toHaveLength(1);
     // This is about a new charge, not about this task.
     const others = sentences.filter(({ key }) => !key.startsWith('tasks.money.')).map(({ key, values }) => say(key, values).replaceAll('new charge', ''));
     for (const words of others) expect(words).not.toMatch(/charge/);
+  });
+
+  test('of a task on hold, it is said whatever the service said of the charge of the other one', () => {
+    const state: TaskState = { status: 'queued', waitingFor: 'held', otherSaid: { httpStatus: 422, code: 'invalid_size', message: 'No such size. You were not charged.' } };
+    expect(report(state)).toMatchObject({ said: state.otherSaid, chargeStated: false });
+    expect(ofMoney(report(state).sentences)).toEqual(['tasks.money.nothing']);
+    expect(report({ status: 'queued', waitingFor: 'held' }).said).toBeNull();
   });
 
   test('of a task that a busy service turned away, nothing says that it was not sent', () => {
@@ -141,11 +126,11 @@ describe('an unknown outcome', () => {
   });
 
   test('whose cost was settled says so, can be settled again, and is no longer alarming', () => {
-    for (const [settled, stake] of [['0', 'settled'], ['1.8', 'settled-amount']] as const) {
+    for (const [settled, charge] of [['0', 'settled'], ['1.8', 'settled-amount']] as const) {
       const entry = withImages({ ...sampleTask(state), settled });
       const settledReport = reportTask(entry);
-      expect([settledReport.actions, settledReport.stake]).toEqual([['attach', 'send-again', 'settle', 'dismiss'], stake]);
-      expect(settledReport.sentences.map(({ key }) => key)).toContain(`tasks.money.${stake}`);
+      expect([settledReport.actions, settledReport.charge]).toEqual([['attach', 'send-again', 'settle', 'dismiss'], charge]);
+      expect(settledReport.sentences.map(({ key }) => key)).toContain(`tasks.money.${charge}`);
       expect(isOutcomeUnknown(entry.task)).toBe(false);
     }
   });

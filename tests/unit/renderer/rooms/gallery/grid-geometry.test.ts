@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fit, gap, margin, squares } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
-import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
-import { holdAt, holdOn, topFor, topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
-import { moveFrom } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
+import { fit, margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
+import type { GridLayout } from '../../../../../renderer/rooms/gallery/layout/grid-layout.ts';
+import { squares } from '../../../../../renderer/rooms/gallery/layout/square-sections.ts';
+import { fixedAt, fixedOn, topFor, topToShow } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
+import { moveFrom } from '../../../../../renderer/rooms/gallery/grid/grid-moves.ts';
 import { placeAt, scrolledTo, scrollRange } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
+import { squareSheet } from './laid-out-sheet.ts';
 
 interface Measure {
   readonly count: number;
@@ -12,7 +13,7 @@ interface Measure {
   readonly wanted: number;
 }
 
-const squareLayout = ({ count, width, wanted }: Measure): SheetLayout => sectionLayout([squares(count, { width: width - margin, wanted })], gap);
+const squareLayout = ({ count, width, wanted }: Measure): GridLayout => squareSheet({ length: count }, { width: width - margin, wanted });
 const sheet = squareLayout({ count: 100, width: 829, wanted: 200 });
 
 describe('squares', () => {
@@ -68,10 +69,10 @@ describe('cells in sight', () => {
 describe('moveFrom', () => {
   const short = squareLayout({ count: 10, width: 829, wanted: 200 });
   test.each([
-    ['left', 0, 0],
-    ['left', 4, 3],
-    ['right', 3, 4],
-    ['right', 9, 9],
+    ['previous', 0, 0],
+    ['previous', 4, 3],
+    ['next', 3, 4],
+    ['next', 9, 9],
     ['up', 2, 2],
     ['up', 6, 2],
     ['down', 1, 5],
@@ -96,34 +97,34 @@ describe('the held row', () => {
   const down = margin + 206 * 7;
 
   test('is the first row that is at least half in sight, and none at the top', () => {
-    expect(holdAt(sheet, 0)).toBeNull();
-    expect(holdAt(sheet, down)).toEqual({ index: 28, offset: 0, whole: false });
-    expect(holdAt(sheet, down + 99)).toEqual({ index: 28, offset: -99, whole: false });
-    expect(holdAt(sheet, down + 101)).toEqual({ index: 32, offset: 105, whole: false });
-    expect(holdAt(squareLayout({ count: 0, width: 829, wanted: 200 }), 50)).toBeNull();
+    expect(fixedAt(sheet, 0)).toBeNull();
+    expect(fixedAt(sheet, down)).toEqual({ index: 28, offset: 0, whole: false });
+    expect(fixedAt(sheet, down + 99)).toEqual({ index: 28, offset: -99, whole: false });
+    expect(fixedAt(sheet, down + 101)).toEqual({ index: 32, offset: 105, whole: false });
+    expect(fixedAt(squareLayout({ count: 0, width: 829, wanted: 200 }), 50)).toBeNull();
   });
 
   test('does not move when the cells change their size', () => {
     const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
     for (let top = 50; top < sheet.height - 500; top += 83) {
-      const hold = holdAt(sheet, top);
-      if (!hold) continue;
-      expect(larger.placeOf(hold.index).y - topFor(larger, hold, 400)).toBe(sheet.placeOf(hold.index).y - top);
+      const fixed = fixedAt(sheet, top);
+      if (!fixed) continue;
+      expect(larger.placeOf(fixed.index).y - topFor(larger, fixed, 400)).toBe(sheet.placeOf(fixed.index).y - top);
     }
   });
 
   test('does not move when whole rows are added before it', () => {
-    const hold = holdAt(sheet, down) ?? { index: -1, offset: 0, whole: false };
-    expect(topFor(sheet, { ...hold, index: hold.index + 4 }, 400)).toBe(down + 206);
-    expect(topFor(sheet, { ...hold, index: hold.index + 1 }, 400)).toBe(down);
+    const fixed = fixedAt(sheet, down) ?? { index: -1, offset: 0, whole: false };
+    expect(topFor(sheet, { ...fixed, index: fixed.index + 4 }, 400)).toBe(down + 206);
+    expect(topFor(sheet, { ...fixed, index: fixed.index + 1 }, 400)).toBe(down);
   });
 
   test('stays wholly in sight after a move to it', () => {
     const larger = squareLayout({ count: 100, width: 829, wanted: 300 });
-    const hold = holdOn(sheet, 40, sheet.placeOf(40).y - 250, true);
+    const fixed = fixedOn(sheet, 40, sheet.placeOf(40).y - 250, true);
     const { y, height } = larger.placeOf(40);
-    expect(topFor(larger, { ...hold, whole: false }, 500)).toBe(y - 250);
-    expect(topFor(larger, hold, 500)).toBe(y + height + margin - 500);
+    expect(topFor(larger, { ...fixed, whole: false }, 500)).toBe(y - 250);
+    expect(topFor(larger, fixed, 500)).toBe(y + height + margin - 500);
   });
 
   test('is scrolled into sight by the least movement when it is chosen', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rim } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
+import { cellPadding } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
 import type { Rows } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import { evenRows, expectedRows, justifiedRows, rowGap, shapeOf } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
@@ -58,7 +58,7 @@ describe.each([[320, 112], [893, 208], [1280, 208], [1280, 400], [2540, 112]])('
     for (const { first, end, height } of rows) {
       for (let at = first; at < end; at += 1) {
         const shape = shapes[at] ?? 0;
-        const [itsWidth, itsHeight] = [(laid.widths[at] ?? 0) - 2 * rim, height - 2 * rim];
+        const [itsWidth, itsHeight] = [(laid.widths[at] ?? 0) - 2 * cellPadding, height - 2 * cellPadding];
         // The height is rounded by half a pixel at most, each edge by half of one.
         expect(Math.abs(itsWidth - itsHeight * shape)).toBeLessThanOrEqual(0.5 * shape + 1.001);
       }
@@ -80,11 +80,11 @@ test('the very last row keeps the wanted height and ends where its pictures end'
   for (const row of rows.slice(0, -1)) expect(rightOf(laid, row)).toBe(1280);
   const one = justifiedRows([1.5], { width: 1280, wanted: 208 }, true);
   expect(rowsOf(one)).toEqual([{ first: 0, end: 1, top: 0, height: 208 }]);
-  expect(one.widths[0]).toBe(198 * 1.5 + 2 * rim);
+  expect(one.widths[0]).toBe(198 * 1.5 + 2 * cellPadding);
   // A picture that is wider than the sheet is scaled to fit.
   const panorama = justifiedRows([10], { width: 510, wanted: 208 }, true);
   expect(panorama.widths[0]).toBe(510);
-  expect(rowsOf(panorama)[0]?.height).toBe(50 + 2 * rim);
+  expect(rowsOf(panorama)[0]?.height).toBe(50 + 2 * cellPadding);
 });
 
 test('rows are broken where all of them together fit best, not where the first is full', () => {

@@ -1,34 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { margin } from '../../../../../renderer/rooms/gallery/layout/grid-geometry.ts';
-import { justifiedSections, noRowMemory, type Shapes } from '../../../../../renderer/rooms/gallery/layout/justified-sections.ts';
+import { noRowMemory } from '../../../../../renderer/rooms/gallery/layout/justified-sections.ts';
 import { rowGap } from '../../../../../renderer/rooms/gallery/layout/justified-geometry.ts';
-import type { SheetLayout } from '../../../../../renderer/rooms/gallery/layout/sheet-layout.ts';
-import { sectionLayout } from '../../../../../renderer/rooms/gallery/layout/section-layout.ts';
-import { holdOn, topFor } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
-import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/sheet/sheet-moves.ts';
+import type { GridLayout } from '../../../../../renderer/rooms/gallery/layout/grid-layout.ts';
+import { fixedOn, topFor } from '../../../../../renderer/ui/scrolling/scroll-anchor.ts';
+import { moveFrom, type Move } from '../../../../../renderer/rooms/gallery/grid/grid-moves.ts';
 import { createRandom } from '../../../../bench/seed/random.ts';
+import { blockSize, justifiedSheet, measure } from './laid-out-sheet.ts';
 
-const blockSize = 256;
-const measure = { width: 893, wanted: 208 };
+const shapes = Float32Array.from({ length: 60_000 }, (_, at) => createRandom(at + 1).pick([1, 1.5, 0.67, 1.78, 2.4]));
 
-/** A view of which only some blocks are loaded, always with the same pictures. */
-function library(length: number, here: (block: number) => boolean): Shapes {
-  const block = (number: number): Float32Array | null => {
-    if (!here(number)) return null;
-    const random = createRandom(number + 1);
-    return Float32Array.from({ length: Math.min(blockSize, length - number * blockSize) }, () => random.pick([1, 1.5, 0.67, 1.78, 2.4]));
-  };
-  return { length, blockSize, block };
-}
-
-const lay = (shapes: Shapes, memory = noRowMemory()): SheetLayout => sectionLayout(justifiedSections(shapes, measure, memory), rowGap);
+/** A view of which only some blocks are loaded. Each new picture comes before the same older ones. */
+const lay = (length: number, here: (block: number) => boolean, memory = noRowMemory(), origin = 0): GridLayout =>
+  justifiedSheet({ length, origin }, { here, memory, shapeAt: (at) => shapes[(at - origin + shapes.length) % shapes.length] ?? 1 });
 
 describe.each([
-  ['all of it here', library(1_000, () => true)],
-  ['none of it here', library(1_000, () => false)],
-  ['a part of it here', library(1_000, (block) => block % 2 === 0)],
-])('a view with %s', (_, shapes) => {
-  const layout = lay(shapes);
+  ['all of it here', lay(1_000, () => true)],
+  ['none of it here', lay(1_000, () => false)],
+  ['a part of it here', lay(1_000, (block) => block % 2 === 0)],
+])('a view with %s', (_, layout) => {
   const all = Array.from({ length: layout.count }, (_cell, index) => index);
 
   test('has a place for every cell, and no overlaps', () => {
@@ -68,14 +58,14 @@ describe.each([
 });
 
 test('an empty view has no height', () => {
-  expect(lay(library(0, () => true))).toMatchObject({ count: 0, rows: 0, height: 0, known: true });
-  expect(lay(library(100, () => false)).known).toBe(false);
+  expect(lay(0, () => true)).toMatchObject({ count: 0, rows: 0, height: 0, known: true });
+  expect(lay(100, () => false).known).toBe(false);
 });
 
 describe('a block that is loaded', () => {
   const memory = noRowMemory();
-  const before = lay(library(10_000, (block) => block === 0), memory);
-  const after = lay(library(10_000, (block) => block === 0 || block === 12), memory);
+  const before = lay(10_000, (block) => block === 0, memory);
+  const after = lay(10_000, (block) => block === 0 || block === 12, memory);
 
   test('changes no other block, but moves those below it', () => {
     for (const index of [0, 255, 256, 3_071]) expect(after.placeOf(index)).toEqual(before.placeOf(index));
@@ -86,27 +76,38 @@ describe('a block that is loaded', () => {
   });
 
   test('does not move the held cell', () => {
-    const hold = holdOn(before, 5_000, before.placeOf(5_000).y - 40);
-    expect(after.placeOf(5_000).y - topFor(after, hold, 700)).toBe(40);
+    const fixed = fixedOn(before, 5_000, before.placeOf(5_000).y - 40);
+    expect(after.placeOf(5_000).y - topFor(after, fixed, 700)).toBe(40);
   });
 
   test('keeps its height when it is dropped', () => {
-    const again = lay(library(10_000, (block) => block === 0), memory);
+    const again = lay(10_000, (block) => block === 0, memory);
     expect(again.height).toBe(after.height);
     expect(again.rows).toBe(after.rows);
     expect(again.placeOf(13 * 256)).toEqual(after.placeOf(13 * 256));
   });
 
   test('is not laid out twice', () => {
-    const places = lay(library(10_000, (block) => block === 0 || block === 12), memory);
+    const places = lay(10_000, (block) => block === 0 || block === 12, memory);
     expect(places.placeOf(3_100)).toEqual(after.placeOf(3_100));
-    expect(memory.blocks.size).toBe(2);
+    expect(memory.sections.size).toBe(2);
   });
 });
 
+test('pictures that come before the origin leave the known heights of all others, also of those that were dropped', () => {
+  const memory = noRowMemory();
+  lay(10_000, (block) => block === 0 || block === 12, memory);
+  const before = lay(10_000, (block) => block === 0, memory);
+  for (const arrived of [1, 40, 300]) {
+    const after = lay(10_000 + arrived, (block) => block <= Math.floor(arrived / blockSize), memory, arrived);
+    const down = after.placeOf(arrived).y - before.placeOf(0).y;
+    for (const index of [0, 100, 255, 3_000, 13 * 256, 9_999]) expect(after.placeOf(index + arrived)).toMatchObject({ x: before.placeOf(index).x, y: before.placeOf(index).y + down });
+  }
+});
+
 test('the height of missing blocks is estimated well from loaded ones', () => {
-  const guessed = lay(library(50_000, (block) => block < 2));
-  const all = lay(library(50_000, () => true));
+  const guessed = lay(50_000, (block) => block < 2);
+  const all = lay(50_000, () => true);
   expect(Math.abs(guessed.height / all.height - 1)).toBeLessThan(0.05);
   expect(all.known).toBe(true);
 });
@@ -114,9 +115,9 @@ test('the height of missing blocks is estimated well from loaded ones', () => {
 test('a million pictures are shown anywhere by laying out only the loaded blocks', () => {
   for (const around of [0, 1_953, 3_905]) {
     const memory = noRowMemory();
-    const layout = lay(library(1_000_000, (block) => Math.abs(block - around) < 2), memory);
+    const layout = lay(1_000_000, (block) => Math.abs(block - around) < 2, memory);
     // The first block, with the cells before the view, is always loaded.
-    expect(memory.blocks.size).toBeLessThanOrEqual(4);
+    expect(memory.sections.size).toBeLessThanOrEqual(4);
     const index = Math.min(around * blockSize + 100, 999_999);
     const { y } = layout.placeOf(index);
     const { first, end } = layout.cellsBetween(y - 300, y + 700);
@@ -125,7 +126,7 @@ test('a million pictures are shown anywhere by laying out only the loaded blocks
 });
 
 describe('a key', () => {
-  const layout = lay(library(700, (block) => block !== 1));
+  const layout = lay(700, (block) => block !== 1);
   const middle = (index: number): number => layout.placeOf(index).x + layout.placeOf(index).width / 2;
   const go = (index: number, move: Move): number => moveFrom(layout, index, move, 650);
 
@@ -152,7 +153,7 @@ describe('a key', () => {
     expect(distance).toBeGreaterThan(300);
     expect(distance).toBeLessThan(900);
     expect(layout.placeOf(go(down, 'page-up')).row).toBe(layout.placeOf(300).row);
-    expect([go(0, 'page-up'), go(5, 'first'), go(5, 'last'), go(699, 'right'), go(0, 'left')]).toEqual([0, 0, 699, 699, 0]);
+    expect([go(0, 'page-up'), go(5, 'first'), go(5, 'last'), go(699, 'next'), go(0, 'previous')]).toEqual([0, 0, 699, 699, 0]);
     expect(layout.placeOf(go(698, 'page-down')).row).toBe(layout.rows - 1);
   });
 });

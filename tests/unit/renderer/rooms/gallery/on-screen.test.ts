@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function load() {
-  const { createOnScreen } = await import('../../../../../renderer/rooms/gallery/sheet/on-screen.ts');
+  const { createOnScreen } = await import('../../../../../renderer/rooms/gallery/grid/on-screen.ts');
   const atRest = vi.fn<() => boolean>(() => true);
   const onScreen = createOnScreen(() => ids, atRest);
   const show = (...now: number[]): void => {

@@ -88,7 +88,7 @@ describe('the form', () => {
   });
 
   test('says what is corrected in an address and a key', async () => {
-    const { correctedAddress, correctedKey } = await import('../../../../../renderer/rooms/settings/accounts/corrections.ts');
+    const { correctedAddress, correctedKey } = await import('../../../../../renderer/rooms/settings/accounts/account-form.ts');
     const say = wordsFor('en');
     const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
     const address = (text: string): string => {

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { practiceWords } from '../../../../../electron/practice/bracket-words.ts';
 import { indentJson } from '../../../../../renderer/parts/facts/last-answer.tsx';
+import { defaultSettings } from '../../../../../shared/settings.ts';
 import { FakeMain } from '../../fake-main.ts';
 
 new FakeMain().install();
@@ -8,6 +11,23 @@ const { practiceWordGroups } = await import('../../../../../renderer/rooms/setti
 
 test('every word for the practice service is explained once', () => {
   expect(Object.values(practiceWordGroups).flat().sort()).toEqual(Object.keys(practiceWords).sort());
+});
+
+/** Main changes these two, by a dialog of the system. */
+const changedByMain = new Set(['libraryFolder', 'openWith']);
+const renderer = resolve(import.meta.dirname, '../../../../../renderer');
+const codeIn = (folder: string, leftOut = /^$/): readonly string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !leftOut.test(file)).map((file) => readFileSync(join(folder, file), 'utf8'));
+const code = codeIn(renderer);
+const readers = [...codeIn(renderer, /^rooms.settings/), ...codeIn(resolve(renderer, '../electron'))];
+
+test.each(Object.keys(defaultSettings).filter((key) => !changedByMain.has(key)))('a person can change %s', (key) => {
+  const changes = new RegExp(`(?:[sS]ettings|change|update)\\w*\\(\\{[^;]*\\b${key}\\b|="${key}"`);
+  expect(code.some((text) => changes.test(text))).toBe(true);
+});
+
+test.each(Object.keys(defaultSettings))('something depends on %s', (key) => {
+  const reads = new RegExp(`\\b${key}\\b`);
+  expect(readers.some((text) => reads.test(text))).toBe(true);
 });
 
 describe('JSON, indented', () => {

@@ -18,5 +18,5 @@ it('names the place that is marked as the current one', () => {
   expect(placeInFront('gallery', ' rating:>=3', saved, albums)).toBe(7);
   expect(placeInFront('gallery', 'album:"Sea" ', saved, albums)).toEqual({ album: 'a' });
   expect(placeInFront('gallery', 'album:"c"', saved, albums), 'two albums have its name').toEqual({ album: 'c' });
-  expect(placeInFront('history', 'in:trash', saved, albums)).toBe('history');
+  expect(placeInFront('tasks', 'in:trash', saved, albums)).toBe('tasks');
 });

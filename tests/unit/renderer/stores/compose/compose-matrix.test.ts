@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { combinations, fieldValues, matrixOf, matrixRecipe, withValues, written } from '../../../../../renderer/stores/compose/compose-matrix.ts';
-import { completed, picked, removed, settled, toggled, typed, valuesOf } from '../../../../../renderer/ui/fields/several-values.ts';
+import { completed, picked, removed, simplified, toggled, typed, valuesOf } from '../../../../../renderer/ui/fields/several-values.ts';
 import { defaultSettings, settingsSchema, type ComposeChoices } from '../../../../../shared/settings.ts';
 
 const one: ComposeChoices = { model: 'm', size: '1024x1024', quality: 'low' };
@@ -12,7 +12,7 @@ describe('a field that takes several values', () => {
   test('with one value it is plain text, which typing and a suggestion replace', () => {
     expect(typed(single, 'b')).toEqual({ chips: [], text: 'b' });
     expect(picked(single, 'b')).toEqual({ chips: [], text: 'b' });
-    expect(settled(single)).toEqual(single);
+    expect(simplified(single)).toEqual(single);
   });
 
   test('a comma ends a value, also in pasted text', () => {
@@ -22,9 +22,9 @@ describe('a field that takes several values', () => {
   });
 
   test('leaving the field makes all values chips, and a single one text again', () => {
-    expect(settled({ chips: ['a'], text: ' b ' })).toEqual(both);
-    expect(settled({ chips: ['a'], text: 'a' })).toEqual({ chips: [], text: 'a' });
-    expect(settled({ chips: ['a'], text: '' })).toEqual(single);
+    expect(simplified({ chips: ['a'], text: ' b ' })).toEqual(both);
+    expect(simplified({ chips: ['a'], text: 'a' })).toEqual({ chips: [], text: 'a' });
+    expect(simplified({ chips: ['a'], text: '' })).toEqual(single);
   });
 
   test('the pointer adds a value to the others, and removes any but the last', () => {

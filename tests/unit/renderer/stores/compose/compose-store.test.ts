@@ -119,7 +119,7 @@ describe('what replaces the draft', () => {
     ['a task that is edited', ({ fillCompose }) => fillCompose(again, { retryOf: 'task' })],
     ['an example', ({ fillCompose }) => fillCompose({ prompt: 'again' }, { retryOf: null })],
     ['a saved prompt, or one of a file or of the history', async () => (await import('../../../../../renderer/stores/prompts/use-prompt.ts')).takePrompt({ prompt: 'again', choices: { model: 'o', size: '', quality: '' } })],
-    ['a preset', async () => (await import('../../../../../renderer/stores/compose/presets.ts')).takePreset({ id: 1, name: 'Draft', savedAt: 0, choices: { model: 'o', size: '', quality: '', count: 8 } })],
+    ['saved settings', async () => (await import('../../../../../renderer/stores/prompts/use-prompt.ts')).takePrompt({ prompt: '', choices: { model: 'o', size: '', quality: '', count: 8 } })],
   ])('%s: one undo brings back text, model, size, quality, fields, references and count', async (_, replace) => {
     const rig = await withDraft();
     const before = rig.now();
@@ -136,6 +136,16 @@ describe('what replaces the draft', () => {
     expect(rig.now()).toEqual(before);
     await rig.undoLatest();
     expect(rig.now(), 'already undone').toEqual(before);
+  });
+
+  test('of the settings alone leaves the text', async () => {
+    const rig = await withDraft();
+    const { takePrompt } = await import('../../../../../renderer/stores/prompts/use-prompt.ts');
+    takePrompt({ prompt: '', choices: { model: 'o', size: '', quality: '', count: 8 } });
+    expect(rig.now()).toMatchObject({ prompt: 'a fox', count: 8, choices: { model: 'o' } });
+    // Without a number, the one that was chosen stays.
+    takePrompt({ prompt: '', choices: { model: 'p', size: '', quality: '' } });
+    expect(rig.now()).toMatchObject({ prompt: 'a fox', count: 8, choices: { model: 'p' } });
   });
 
   test('loses nothing that was typed before the undo', async () => {

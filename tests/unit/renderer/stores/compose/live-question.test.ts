@@ -94,7 +94,7 @@ describe('an open question before money', () => {
   test('about going on after unknown outcomes counts what has come to wait, and closes once sending goes on', async () => {
     const one = queued('unclear');
     const { show, changeFacts, asked } = await load([one]);
-    const { resumeSending } = await import('../../../../../renderer/stores/queue/resume-sending.ts');
+    const { resumeSending } = await import('../../../../../renderer/stores/tasks/resume-sending.ts');
     const resumed = resumeSending([studio.id]);
     expect(asked()).toMatchObject({ count: 1, price: { amount: '2' } });
     show([one, queued('unclear')]);

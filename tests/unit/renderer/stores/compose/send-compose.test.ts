@@ -176,7 +176,7 @@ describe('submitting', () => {
     await submitCompose();
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: 2, error: { code: 'disk-full' } });
     // Whether an intent was written before is not certain.
-    for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('look in History');
+    for (const code of ['disk-full', 'database-failed'] as const) expect(errorWords(wordsFor('en'), { code })).toContain('look in Tasks');
     expect(useTasks.getState().tasks.size).toBe(0);
     setPrompt('a fox!');
     expect(useCompose.getState().error).toBeNull();

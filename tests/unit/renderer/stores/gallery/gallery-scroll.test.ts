@@ -9,7 +9,7 @@ let top: number;
 
 /** A sheet with rows of one picture and 100 pixels, at row 100, with the picture 498 selected two rows below. */
 async function drawn() {
-  const [{ connect }, { useGallery }, { settleSheet }, { selectIndex }, arrange] = await Promise.all([
+  const [{ connect }, { useGallery }, { restoreSheet }, { selectIndex }, arrange] = await Promise.all([
     import('../../../../../renderer/stores/sync.ts'),
     import('../../../../../renderer/stores/gallery/gallery-store.ts'),
     import('../../../../../renderer/stores/gallery/gallery-scroll.ts'),
@@ -23,9 +23,9 @@ async function drawn() {
     moved(null);
   };
   const scroll = { top: () => top, goTo, keepAt: (to: number) => (top = to), onMove: (listener: typeof moved) => (moved = listener) };
-  const draw = (): void => {
+  const draw = (measure = 'small'): void => {
     const { view } = useGallery.getState();
-    settleSheet({ view, layout: evenRows(view.length, 100, 0), scroll, viewport: 600 }, false);
+    restoreSheet({ view, layout: evenRows(view.length, 100, 0), scroll, viewport: 600, measure }, false);
   };
   draw();
   goTo(10_000);
@@ -34,7 +34,10 @@ async function drawn() {
   main.viewOf = () => ids.toReversed();
   main.comesFirst = 200;
   const at = (position: number): number | null => rowAt(useGallery.getState().view.blocks, position)?.imageId ?? null;
-  return { ...arrange, draw, at, goTo, shownStack: () => useGallery.getState().view.arrangement.stack };
+  const origin = (): number => useGallery.getState().origin;
+  /** As if three pictures had come while cells in sight had to stay. */
+  const come = (): void => useGallery.setState({ origin: 3 });
+  return { ...arrange, draw, at, goTo, selectIndex, origin, come, shownStack: () => useGallery.getState().view.arrangement.stack };
 }
 
 beforeEach(() => {
@@ -59,6 +62,17 @@ test('with other stacks, the view is shown once the selected picture is where it
   expect([at(0), at(497)]).toEqual([1, 498]);
   draw();
   expect(top).toBe(49_700 - 200);
+});
+
+test('if the first answer has the place, it is shown at once', async () => {
+  const { groupBy, draw, at } = await drawn();
+  main.counting = new Promise(() => undefined);
+  main.viewOf = () => [...ids.slice(50), ...ids.slice(0, 50)];
+  groupBy('prompt');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([at(0), at(52)]).toEqual([550, 498]);
+  draw();
+  expect(top).toBe(5_200 - 200);
 });
 
 test('if that takes long, it is shown from its top', async () => {
@@ -122,4 +136,43 @@ test('the best pictures come first, although a selected picture kept its place b
   await vi.advanceTimersByTimeAsync(1_000);
   draw();
   expect(top).toBe(0);
+});
+
+/** What the sheet says of itself: it shows six rows. */
+async function inSight(): Promise<void> {
+  const { setSheetSight } = await import('../../../../../renderer/stores/gallery/cells-in-use.ts');
+  setSheetSight(() => ({ atTop: top === 0, cells: [top / 100, top / 100 + 6], inShortRow: 0 }));
+}
+
+test('pictures that came while the top was out of sight take their place in the flow when the person scrolls there', async () => {
+  const { goTo, come, origin } = await drawn();
+  await inSight();
+  come();
+  goTo(5_000);
+  expect(origin()).toBe(3);
+  goTo(0);
+  expect(origin()).toBe(0);
+});
+
+test('they do so only when the selected cell is no longer in sight', async () => {
+  const { goTo, come, origin, selectIndex } = await drawn();
+  await inSight();
+  selectIndex(2);
+  come();
+  goTo(5_000);
+  goTo(0);
+  expect(origin()).toBe(3);
+  selectIndex(102);
+  expect(origin()).toBe(0);
+});
+
+test('they do so at once when all cells get another size, because then all move', async () => {
+  const { draw, come, origin, selectIndex } = await drawn();
+  await inSight();
+  selectIndex(102);
+  come();
+  draw();
+  expect(origin()).toBe(3);
+  draw('large');
+  expect(origin()).toBe(0);
 });

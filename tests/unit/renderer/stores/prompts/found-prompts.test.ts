@@ -9,23 +9,25 @@ const { suggestedTitle } = await import('../../../../../renderer/stores/prompts/
 const saved = (id: number, more: Partial<SavedPrompt> = {}): SavedPrompt => ({ id, folder: '', title: `Title ${id}`, prompt: 'text', choices: null, snippet: null, imageId: null, savedAt: 0, ...more });
 
 test('saved prompts are found by every word, in any field, whatever its case and accents', () => {
-  const prompts = [saved(1, { title: 'Crème brûlée', folder: 'Food' }), saved(2, { prompt: 'a RED fox', snippet: 'fox' }), saved(3, { prompt: 'a red door', folder: 'Food' })];
+  const prompts = [saved(1, { title: 'Crème brûlée', folder: 'Food' }), saved(2, { prompt: 'a RED fox', snippet: 'fox' }), saved(3, { prompt: 'a red door', folder: 'Food' }), saved(4, { prompt: '', choices: { model: '', size: '64x64', quality: 'low', also: { model: ['painter', 'sketcher'], size: [], quality: [] } } })];
   const ids = (search: string, folder: string | null = null): readonly number[] => foundIn(prompts, search, folder).map(({ id }) => id);
-  expect(ids('')).toEqual([1, 2, 3]);
+  expect(ids('')).toEqual([1, 2, 3, 4]);
+  // What the row of settings shows.
+  expect([ids('sketcher'), ids('64'), ids('low painter')]).toEqual([[4], [4], [4]]);
   expect(ids('creme')).toEqual([1]);
   expect(ids(' red ')).toEqual([2, 3]);
   expect(ids('food red')).toEqual([3]);
   expect(ids('/fox')).toEqual([2]);
   expect(ids('', 'Food')).toEqual([1, 3]);
-  expect(ids('', '')).toEqual([2]);
+  expect(ids('', '')).toEqual([2, 4]);
   expect(ids('food fox')).toEqual([]);
 });
 
 test('snippets that begin with what is typed come before those with a later part that does', () => {
-  const words = ['soft-light', 'light', 'lighthouse', 'x'].map((snippet, id) => saved(id, { snippet }));
+  const words = ['soft-light', 'light', 'a-light', 'lighthouse', 'x'].map((snippet, id) => saved(id, { snippet }));
   const found = (typed: string): readonly (string | null)[] => snippetsFor([...words, saved(9)], typed).map(({ snippet }) => snippet);
-  expect(found('light')).toEqual(['light', 'lighthouse', 'soft-light']);
-  expect(found('')).toEqual(['light', 'lighthouse', 'soft-light', 'x']);
+  expect(found('light')).toEqual(['light', 'lighthouse', 'a-light', 'soft-light']);
+  expect(found('')).toEqual(['a-light', 'light', 'lighthouse', 'soft-light', 'x']);
   expect(found('oft')).toEqual([]);
 });
 

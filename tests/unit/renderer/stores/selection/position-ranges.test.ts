@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ranges } from '../../../../../renderer/stores/selection/position-ranges.ts';
 import { countOf, includes, nothing, span, toggled, withoutRange, withRange } from '../../../../../renderer/stores/selection/position-ranges.ts';
 import type { Range } from '../../../../../shared/library/view.ts';
+import { createDice } from '../../../../support/dice.ts';
 
 const some: Ranges = [
   [2, 5],
@@ -48,18 +49,14 @@ describe('ranges', () => {
   test('behave like a set of numbers', () => {
     let ranges = nothing;
     const set = new Set<number>();
-    let seed = 7;
-    const random = (below: number): number => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % below;
-    };
+    const { below } = createDice(7);
     for (let round = 0; round < 400; round += 1) {
-      const first = random(60);
-      const range: Range = [first, first + random(9)];
-      const kind = random(3);
+      const first = below(60);
+      const range: Range = [first, first + below(9)];
+      const kind = below(3);
       if (kind === 0) ranges = withRange(ranges, range);
       else if (kind === 1) ranges = withoutRange(ranges, range);
-      else ranges = toggled(ranges, first);
+      else ranges = toggled(ranges, [[first, first + 1]]);
       if (kind === 2) {
         if (!set.delete(first)) set.add(first);
       } else {

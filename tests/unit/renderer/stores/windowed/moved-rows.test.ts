@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { splicesBetween } from '../../../../../electron/database/views/splices.ts';
 import { nextAfter, positionAfter, rangesAfter } from '../../../../../renderer/stores/windowed/moved-rows.ts';
 import { includes, nothing } from '../../../../../renderer/stores/selection/position-ranges.ts';
+import { createDice } from '../../../../support/dice.ts';
 
 const ahead = [{ at: 0, removed: 0, inserted: 2 }];
 
@@ -27,18 +28,14 @@ test('everything up to an end that is not known yet stays selected', () => {
 });
 
 test('any rows and any selection are where the ids say', () => {
-  let seed = 7;
-  const random = (below: number): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const { below } = createDice(7);
   for (let round = 0; round < 300; round += 1) {
-    const before = Array.from({ length: random(40) }, (_, at) => at + 1);
-    const stay = before.filter(() => random(4) > 0);
-    const after = Array.from({ length: random(10) }).reduce<number[]>((ids, _, at) => ids.toSpliced(random(ids.length + 1), 0, 100 + at), stay);
+    const before = Array.from({ length: below(40) }, (_, at) => at + 1);
+    const stay = before.filter(() => below(4) > 0);
+    const after = Array.from({ length: below(10) }).reduce<number[]>((ids, _, at) => ids.toSpliced(below(ids.length + 1), 0, 100 + at), stay);
     const splices = splicesBetween(Int32Array.from(before), Int32Array.from(after));
-    const from = random(before.length + 1);
-    const selected = before.length === 0 ? nothing : ([[from, from + 1 + random(9)]] as const).filter(([first]) => first < before.length);
+    const from = below(before.length + 1);
+    const selected = before.length === 0 ? nothing : ([[from, from + 1 + below(9)]] as const).filter(([first]) => first < before.length);
     const now = rangesAfter(splices, selected);
     before.forEach((id, at) => {
       const position = positionAfter(splices, at);

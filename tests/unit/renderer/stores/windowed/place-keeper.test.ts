@@ -3,6 +3,7 @@ import { rowAt } from '../../../../../renderer/stores/windowed/blocks.ts';
 import { keepPlace, type Anchor, type PlaceKeeper } from '../../../../../renderer/stores/windowed/place-keeper.ts';
 import { advanced, openedView, type WindowedView } from '../../../../../renderer/stores/windowed/windowed-view.ts';
 import type { Splice } from '../../../../../shared/library/view.ts';
+import { nextMacrotask } from '../../../../support/fake-clock.ts';
 
 /** Rows of 100 pixels, of which six are in sight. */
 const [high, viewport] = [100, 600];
@@ -17,7 +18,7 @@ let moved: (index: number | null) => void;
 let found: Promise<number | null>;
 let searched: string[];
 let remembered: (Kept | null)[];
-let inHand: readonly number[];
+let inUse: readonly number[];
 let lead: number;
 let came: number;
 
@@ -34,12 +35,11 @@ const scrollTo = (to: number): void => {
   moved(null);
 };
 const scroll = { top: () => top, goTo: scrollTo, keepAt: (to: number) => (top = to), onMove: (listener: typeof moved) => (moved = listener) };
-const draw = (view: View, asked = false): void => keeper.settle({ view, layout: listOf(view.length), scroll, viewport }, asked);
+const draw = (view: View, asked = false): void => keeper.restore({ view, layout: listOf(view.length), scroll, viewport }, asked);
 const after = (view: View, ...splices: Splice[]): View => {
   const total = splices.reduce((length, { removed, inserted }) => length + inserted - removed, view.length);
   return advanced<string, View>(view, { revision: view.revision + 1, splices, located: [], total, months: new Int32Array(), starts: new Int32Array() });
 };
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function start(recalled: Kept | null = null): void {
   keeper = keepPlace<View, Kept>({
@@ -55,7 +55,7 @@ function start(recalled: Kept | null = null): void {
     isLikely: (view, anchor) => anchor.position < 10 * view.token,
     leadsTo: () => true,
     leadIn: () => lead,
-    inHand: () => inHand,
+    inUse: () => inUse,
     recalled,
     remember: (_, anchor) => remembered.push(anchor),
     onCameAbove: (count) => (came += count),
@@ -64,13 +64,13 @@ function start(recalled: Kept | null = null): void {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  [top, searched, remembered, inHand, lead, came, found] = [0, [], [], [], -1, 0, Promise.resolve(null)];
+  [top, searched, remembered, inUse, lead, came, found] = [0, [], [], [], -1, 0, Promise.resolve(null)];
   start();
   return () => vi.useRealTimers();
 });
 
 describe('rows of another size', () => {
-  const draws = (height: number, sight = viewport): void => keeper.settle({ view: shown, layout: listOf(1000, height), scroll, viewport: sight, measure: `${height}` });
+  const draws = (height: number, sight = viewport): void => keeper.restore({ view: shown, layout: listOf(1000, height), scroll, viewport: sight, measure: `${height}` });
   let shown: View;
   beforeEach(() => {
     shown = opened(1);
@@ -120,7 +120,7 @@ describe('rows that come or go', () => {
     const next = after(view, { at: 0, removed: 0, inserted: 2 });
     draw(next);
     expect(top).toBe(0);
-    inHand = [3];
+    inUse = [3];
     draw(after(next, { at: 0, removed: 0, inserted: 2 }));
     expect(top).toBe(200);
   });
@@ -129,7 +129,7 @@ describe('rows that come or go', () => {
     const view = opened(1);
     draw(view);
     scrollTo(50_000);
-    inHand = [2, 504];
+    inUse = [2, 504];
     draw(after(view, { at: 502, removed: 0, inserted: 1 }));
     expect(top).toBe(50_100);
   });
@@ -150,10 +150,10 @@ describe('a lower window', () => {
   ])('cuts off nothing of %s', (_, go, expected) => {
     const view = opened(1);
     const layout = listOf(view.length);
-    keeper.settle({ view, layout, scroll, viewport });
+    keeper.restore({ view, layout, scroll, viewport });
     top = 505 * high - viewport + padding;
     go();
-    keeper.settle({ view, layout, scroll, viewport: 500 });
+    keeper.restore({ view, layout, scroll, viewport: 500 });
     expect(top).toBe(expected);
   });
 });
@@ -167,7 +167,7 @@ describe('another view', () => {
     draw(opened(2));
     expect([top, searched]).toEqual([0, ['500']]);
     resolve(700);
-    await settled();
+    await nextMacrotask();
     expect(top).toBe(70_013);
   });
 
@@ -179,13 +179,13 @@ describe('another view', () => {
     draw(opened(2));
     keeper.stay();
     late[0].resolve(700);
-    await settled();
+    await nextMacrotask();
     expect(top).toBe(0);
     found = late[1].promise;
     draw(opened(3));
     scrollTo(300);
     late[1].resolve(700);
-    await settled();
+    await nextMacrotask();
     expect(top).toBe(300);
   });
 
@@ -199,7 +199,7 @@ describe('another view', () => {
     expect(top).toBe(50_000);
     resolve(502);
     draw(after(again, { at: 0, removed: 0, inserted: 1 }));
-    await settled();
+    await nextMacrotask();
     expect(top).toBe(50_200);
   });
 
@@ -207,7 +207,7 @@ describe('another view', () => {
     found = Promise.resolve(700);
     start({ row: '700', position: 700, offset: -13 });
     draw(opened(2, 200));
-    await settled();
+    await nextMacrotask();
     expect(top).toBe(0);
     draw({ ...opened(2, 200), length: 1000 });
     expect(top).toBe(70_013);
@@ -218,7 +218,7 @@ describe('another view', () => {
     start({ row: '700', position: 700, offset: 0 });
     const view = opened(2);
     draw(view);
-    await settled();
+    await nextMacrotask();
     draw(after(view, { at: 0, removed: 0, inserted: 3 }));
     expect([top, came]).toEqual([0, 0]);
   });
@@ -244,7 +244,7 @@ describe('a visit', () => {
     keeper.leave();
     top = 0;
     draw(after(after(view, { at: 0, removed: 0, inserted: 4 }), { at: 0, removed: 0, inserted: 3 }));
-    await settled();
+    await nextMacrotask();
     expect([top, searched]).toEqual([50_713, ['500']]);
   });
 

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noConsoles, noOptions, type Account } from '../../../../../shared/account.ts';
 import type { AppError } from '../../../../../shared/errors.ts';
@@ -70,4 +71,9 @@ test('the viewer, below which the window takes no input, is closed if it cannot 
   openViewer(1);
   await loadLateRooms();
   expect([useView.getState().viewer, errors]).toEqual([null, [{ code: 'part-missing' }]]);
+});
+
+test.each(Object.keys(dialogTable))('“%s” is asked for somewhere', (kind) => {
+  const asks = new RegExp(`\\bask\\('${kind}'`);
+  expect(globSync('renderer/**/*.{ts,tsx}').some((file) => asks.test(readFileSync(file, 'utf8')))).toBe(true);
 });

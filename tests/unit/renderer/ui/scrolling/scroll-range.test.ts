@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contentTopOf, heldAt, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
+import { contentTopOf, placeWhileScrolling, placeAt, scrolledTo, scrollRange, scrollTopOf, tallest } from '../../../../../renderer/ui/scrolling/scroll-range.ts';
 
 /** A million rows of 40 pixels. */
 const long = scrollRange(40_000_000, 600);
@@ -76,23 +76,23 @@ describe('a list that is laid out again while it scrolls', () => {
   const { scrollTop, contentTop } = placeAt(short, 30_000);
 
   test('does not move the scroller, and shows the right rows', () => {
-    expect(heldAt(short, scrollTop, contentTop + 700)).toEqual({ scrollTop, contentTop: contentTop + 700 });
-    expect(heldAt(long, 4_000_000, contentTopOf(long, 4_000_000) - 900)).toEqual({ scrollTop: 4_000_000, contentTop: contentTopOf(long, 4_000_000) - 900 });
+    expect(placeWhileScrolling(short, scrollTop, contentTop + 700)).toEqual({ scrollTop, contentTop: contentTop + 700 });
+    expect(placeWhileScrolling(long, 4_000_000, contentTopOf(long, 4_000_000) - 900)).toEqual({ scrollTop: 4_000_000, contentTop: contentTopOf(long, 4_000_000) - 900 });
   });
 
   test('continues from there, and is corrected when the scrolling ends', () => {
-    const held = heldAt(short, scrollTop, contentTop + 700);
+    const held = placeWhileScrolling(short, scrollTop, contentTop + 700);
     const moved = scrolledTo(short, held, scrollTop + 120);
     expect(moved.contentTop).toBe(contentTop + 820);
     expect(placeAt(short, moved.contentTop).scrollTop).toBe(30_820);
   });
 
   test('moves the scroller if it would be far off', () => {
-    expect(heldAt(short, scrollTop, 60_000)).toEqual({ scrollTop: 60_000, contentTop: 60_000 });
+    expect(placeWhileScrolling(short, scrollTop, 60_000)).toEqual({ scrollTop: 60_000, contentTop: 60_000 });
   });
 
   test('moves the scroller near an end, which it would reach too soon or never', () => {
-    expect(heldAt(short, 300, 1_000)).toEqual({ scrollTop: 1_000, contentTop: 1_000 });
-    expect(heldAt(short, 69_300, 68_000)).toEqual({ scrollTop: 68_000, contentTop: 68_000 });
+    expect(placeWhileScrolling(short, 300, 1_000)).toEqual({ scrollTop: 1_000, contentTop: 1_000 });
+    expect(placeWhileScrolling(short, 69_300, 68_000)).toEqual({ scrollTop: 68_000, contentTop: 68_000 });
   });
 });

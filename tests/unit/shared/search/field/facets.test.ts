@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { albumSearch, type Album } from '../../../../../shared/library/albums.ts';
-import { nameAsValue, shownFilter, withFacet, writtenValues, type Facet } from '../../../../../shared/search/field/facets.ts';
+import { chipsOf } from '../../../../../shared/search/field/chips.ts';
+import { nameAsValue, shownFilter, withFacet, withValues, writtenValues, type Facet } from '../../../../../shared/search/field/facets.ts';
 import { matchesName } from '../../../../../shared/search/text/match-name.ts';
 import type { FilterKey } from '../../../../../shared/search/query.ts';
 import { search } from '../samples.ts';
@@ -15,7 +16,7 @@ function shown(text: string, facet: Facet): string | null {
   return filter && `${filter.key}:${writtenValues(filter).join(',')}`;
 }
 
-describe('a control of the filter bar', () => {
+describe('a menu of filters', () => {
   test.each<[string, Facet, string | null]>([
     ['fox', flag, null],
     ['fox flag:pick', flag, 'flag:picked'],
@@ -50,6 +51,15 @@ describe('a control of the filter bar', () => {
     ['after:7d fox', date, 'on', ['today'], 'on:today fox'],
   ])('writes into %j', (text, facet, key, values, wanted) => {
     expect(withFacet(text, facet, { key, values }, today)).toBe(wanted);
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['fox -flag:picked OR snow', ['rejected', 'none'], 'fox -flag:rejected,none OR snow'],
+    ['flag:none OR flag:picked snow', [], 'flag:none snow'],
+    ['rating:4 rating:5 flag:picked', ['none'], 'rating:4 rating:5 flag:none'],
+  ])('changes one chip of %j to %j', (text, values, wanted) => {
+    const chip = chipsOf(search(text)).at(-1);
+    expect(chip && withValues(text, chip, chip.key, values)).toBe(wanted);
   });
 
   test.each(['flux', 'flux pro', 'none', 'a,b', '"x"', 'None'])('writes the name %j so that it is read again', (name) => {

@@ -1,0 +1,65 @@
+import type { LastTest } from '../../shared/account.ts';
+import { AppFailure } from '../../shared/errors.ts';
+import { originOf, parseBaseUrl } from '../../shared/network/base-url.ts';
+import { parseKey } from '../../shared/network/service-key.ts';
+import type { HandlersOf } from './answer.ts';
+import type { HandlerServices } from './handler-services.ts';
+import { createConsoleOpener } from './open-web-page.ts';
+
+export function accountHandlers({ accounts, engine, accountTasks, accountActs, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
+  const openConsole = createConsoleOpener(desktop);
+  /** The latest test of a key and an address that are no account yet. */
+  let tried: ({ readonly baseUrl: string; readonly key: string } & LastTest) | null = null;
+  return {
+    async 'accounts:add'(input) {
+      const accountId = await accounts.add(input);
+      if (tried !== null && tried.key === parseKey(input.key) && tried.baseUrl === parseBaseUrl(input.baseUrl)) accounts.noteTest(accountId, { test: tried.test, at: tried.at });
+      tried = null;
+      await accountTasks.resume(accountId);
+      return { accountId };
+    },
+    'accounts:rename': ({ accountId, name }) => accounts.rename(accountId, name),
+    'accounts:replace-key': ({ accountId, key, keeping }) => accounts.replaceKey(accountId, key, keeping),
+    'accounts:forget-key': ({ accountId }) => accounts.forgetKey(accountId),
+    'accounts:change-address': ({ accountId, baseUrl, key, keeping }) => accounts.changeAddress(accountId, baseUrl, key, keeping),
+    'accounts:set-consoles': ({ accountId, consoles }) => accounts.setConsoles(accountId, consoles),
+    'accounts:set-options': async ({ accountId, options }) => ({ token: await accountActs.setOptions(accountId, options) }),
+    async 'accounts:open-console'({ accountId, which }) {
+      const address = accounts.consoleAddress(accountId, which);
+      if (address === null) throw new AppFailure('not-found');
+      await openConsole(address);
+    },
+    'accounts:removal-facts': ({ accountId }) => accountTasks.facts(accountId),
+    'accounts:remove': async ({ accountId }) => ({ token: await accountActs.remove(accountId) }),
+    'accounts:select': ({ accountId }) => accounts.select(accountId),
+    async 'accounts:resume-sending'({ accountId }) {
+      await accounts.resumeSending(accountId);
+      engine.goOnSending(accountId);
+    },
+    'accounts:test': ({ accountId }) => accounts.test(accountId),
+    async 'accounts:test-new'({ baseUrl, key }) {
+      const address = { baseUrl: parseBaseUrl(baseUrl), key: parseKey(key) };
+      const test = await client.test(address);
+      tried = { ...address, test, at: Date.now() };
+      return test;
+    },
+    async 'accounts:keep-environment-key'({ name, baseUrl, keeping, consoles }) {
+      const key = environmentKey.value();
+      if (key === null) throw new AppFailure('not-found');
+      const offer = environmentKey.offer();
+      if (offer !== null && offer.fault !== null) throw new AppFailure(offer.fault);
+      // A page can bind this key without knowing it, so a compromised page could choose its own address.
+      const agreed = await desktop.confirmKeyAddress(originOf(parseBaseUrl(baseUrl)), offer?.lastFour ?? '');
+      if (!agreed) throw new AppFailure('not-confirmed');
+      const accountId = await accounts.add({ name, baseUrl, key, keeping, consoles, select: false });
+      environmentKey.answered();
+      await accountTasks.resume(accountId);
+      const test = await accounts.test(accountId);
+      if (test.outcome === 'accepted') await accounts.select(accountId);
+      return { accountId, test };
+    },
+    async 'accounts:decline-environment-key'() {
+      environmentKey.answered();
+    },
+  };
+}

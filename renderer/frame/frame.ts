@@ -1,0 +1,40 @@
+import '@fontsource-variable/inter/wght.css';
+import { longestPrompt } from '../../shared/request/request-checks.ts';
+import '../styles/layers.css';
+import './shared.css';
+import './frame.css';
+import { watchFrame } from './frame-input.ts';
+import { showFirstScreen } from './first-screen.ts';
+import { readPageMemory } from './page-memory.ts';
+
+/** The page's first script: shows the last draft in a field that can be written in, and the pictures that were in sight. Then it loads the app. */
+
+const frame = document.getElementById('frame');
+const prompt = document.getElementById('frame-prompt');
+const mark = document.getElementById('frame-mark');
+const rest = document.getElementById('frame-rest');
+if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
+  const memory = readPageMemory();
+  const { sidebarOpen, inspectorOpen, draft, takesNew, composeRest } = memory;
+  frame.toggleAttribute('data-wide', sidebarOpen);
+  frame.toggleAttribute('data-inspector', inspectorOpen);
+  frame.toggleAttribute('data-trash', composeRest === null);
+  mark.hidden = takesNew === null;
+  rest.style.height = `${composeRest ?? 0}px`;
+  // Hidden until here, so that nothing moves, and nobody writes into a field that does not have the draft yet.
+  frame.hidden = false;
+  prompt.maxLength = longestPrompt;
+  prompt.value = draft;
+  prompt.setSelectionRange(draft.length, draft.length);
+  // Not left to the attribute, which Chromium follows only with the next frame.
+  prompt.focus();
+  watchFrame(prompt);
+  showFirstScreen(memory);
+}
+
+const loadApp = (): void => void import('../app/main.tsx');
+
+requestAnimationFrame(() => setTimeout(loadApp));
+/** Milliseconds. A hidden window draws no frame. */
+const drawnWithin = 200;
+setTimeout(loadApp, drawnWithin);
