@@ -39,15 +39,24 @@ export function nextSeed(): void {
 }
 
 let reading: Promise<void> | null = null;
+let readingNext: Promise<void> | null = null;
 
-/** Reads the wildcard files again if one has changed. Calls while it reads share the answer. */
+/**
+ * Reads the wildcard files again if one has changed. A call while they are read has them read once more after that, because what it asks for may have
+ * changed since; such calls share one answer.
+ */
 export function readWildcards(): Promise<void> {
-  reading ??= (async () => {
-    const answer = await bridge.wildcardsFolder({ known: useTemplates.getState().folder?.revision ?? null });
-    if (answer.ok && answer.value) useTemplates.setState({ folder: answer.value, wildcards: createWildcards(answer.value.lists) });
-    reading = null;
-  })();
-  return reading;
+  if (reading === null) return (reading = readFolder().finally(() => (reading = null)));
+  readingNext ??= reading.then(() => {
+    readingNext = null;
+    return readWildcards();
+  });
+  return readingNext;
+}
+
+async function readFolder(): Promise<void> {
+  const answer = await bridge.wildcardsFolder({ known: useTemplates.getState().folder?.revision ?? null });
+  if (answer.ok && answer.value) useTemplates.setState({ folder: answer.value, wildcards: createWildcards(answer.value.lists) });
 }
 
 let latest: { readonly text: string; readonly wildcards: Wildcards; readonly template: Template } | null = null;

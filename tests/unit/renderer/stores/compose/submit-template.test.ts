@@ -92,6 +92,16 @@ describe('a template', () => {
     expect(useCompose.getState().fault).toBeNull();
   });
 
+  test('takes the values of its wildcards as they are when they are asked for, not as a reading that had begun before found them', async () => {
+    const { readWildcards, useTemplates } = await load();
+    main.wildcards = folderWith('1', ['red']);
+    const began = readWildcards();
+    main.wildcards = folderWith('2', ['blue']);
+    await Promise.all([began, readWildcards(), readWildcards()]);
+    expect(useTemplates.getState().folder?.revision).toBe('2');
+    expect(main.inputsOf('wildcardsFolder')).toHaveLength(2);
+  });
+
   test('takes the values of its wildcards as they are now, unless their number is another than the button names', async () => {
     const { setPrompt, submitCompose, useCompose, readWildcards } = await load();
     main.wildcards = folderWith('1', ['red', 'blue']);
