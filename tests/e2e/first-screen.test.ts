@@ -65,11 +65,19 @@ const views: readonly (readonly [string, Partial<ViewMemory>, (() => Promise<voi
   ['in groups', { arrangements: [{ place: '', arrangement: { by: 'added', descending: true, group: 'day', stack: null, seed: 1 } as never }] }],
   ['scrolled down', {}, scrollDown],
   ['one of them rejected', {}, reject],
+  ['loaded long before they are drawn', {}, drawLate],
 ];
 async function scrollDown(): Promise<void> {
   await app.page.mouse.move(700, 600);
   await app.page.mouse.wheel(0, 700);
   await expect.poll(() => app.page.getByRole('grid').evaluate((grid) => (grid as unknown as { scrollTop: number }).scrollTop)).toBe(700);
+}
+
+/** On a busy machine, the frame in which a cell shows its loaded picture may come a second later. */
+async function drawLate(): Promise<void> {
+  await app.page.evaluate('void (window.requestAnimationFrame = (draw) => setTimeout(draw, 1500))');
+  await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('boat 3');
+  await expect(app.pictures).toHaveCount(11);
 }
 
 async function reject(): Promise<void> {
@@ -95,16 +103,6 @@ for (const [name, view, act] of views) {
   test(`the pictures in sight are there before the app and stay where they are: ${name}`, () => staysInPlace(view, act));
 }
 
-test('a window of another size begins without them', async () => {
-  await expect(app.pictures.first()).toBeVisible();
-  await remembered();
-  await session.send('Emulation.setDeviceMetricsOverride', { width: 1000, height: 700, deviceScaleFactor: 1, mobile: false });
-  const go = await stopAtFrame(app, session);
-  await expect(app.page.locator('.frame-sheet')).toHaveCount(0);
-  await go();
-  await session.send('Emulation.clearDeviceMetricsOverride');
-});
-
 test('they go when the person turns the wheel before the app is there', async () => {
   await expect(app.pictures.first()).toBeVisible();
   await remembered();
@@ -128,3 +126,16 @@ test('a sheet that has become empty is not begun with', async () => {
 });
 
 test('the pictures in sight are there before the app and stay where they are: in a larger interface', () => staysInPlace({ zoom: 125 }));
+
+// The last test, because the next page may still begin in this size.
+test('a window of another size begins without them', async () => {
+  await expect(app.pictures.first()).toBeVisible();
+  await remembered();
+  // The page is left before it remembers its pictures in the new size.
+  await app.page.evaluate('{ const later = setTimeout; window.setTimeout = (act, wait) => (wait === 400 ? 0 : later(act, wait)); }');
+  await session.send('Emulation.setDeviceMetricsOverride', { width: 1000, height: 700, deviceScaleFactor: 1, mobile: false });
+  const go = await stopAtFrame(app, session);
+  await expect(app.page.locator('.frame-sheet')).toHaveCount(0);
+  await go();
+  await session.send('Emulation.clearDeviceMetricsOverride');
+});

@@ -41,7 +41,9 @@ function screenOf(scroller: HTMLElement): FirstScreen {
     const cell = cellOf(picture);
     const imageId = cell && imageIn(cell);
     const box = boxOf(picture);
-    if (!cell || imageId === null || cell.state !== 'shown' || box[1] + box[3] <= top || box[1] >= top + height) return [];
+    // The cell itself notices a loaded picture only with the next frame, which may come late.
+    const isLoaded = cell?.image.complete && cell.image.naturalWidth > 0;
+    if (!isLoaded || imageId === null || box[1] + box[3] <= top || box[1] >= top + height) return [];
     return [{ imageId, box, opacity: Number(getComputedStyle(cell.image).opacity) }];
   });
   return { width: innerWidth, height: innerHeight, sheet, pictures: pictures.slice(0, mostShown) };
