@@ -92,6 +92,11 @@ const tasks: readonly Screen[] = [
   { name: 'several tasks selected', open: inOrder((page) => page.getByRole('row').nth(1).click(), key('ControlOrMeta+a')) },
 ];
 
+const inProgress: readonly Screen[] = [
+  { name: 'strip in progress', open: inOrder(press(/^In progress/), (page) => problems(page).getByRole('progressbar').waitFor()), close: stay },
+  { name: 'tasks in progress', open: inOrder(key('ControlOrMeta+5'), press('In progress'), (page) => page.getByRole('treegrid').getByRole('progressbar').waitFor()), close: stay },
+];
+
 const pictures: readonly Screen[] = [
   { name: 'pictures', open: inOrder(key('ControlOrMeta+1'), firstPicture), close: stay },
   { name: 'inspector with technical details', open: inOrder(firstPicture, (page) => page.getByRole('complementary', { name: 'Inspector' }).getByRole('button', { name: 'Technical' }).click()), close: stay },
@@ -237,6 +242,9 @@ test.describe('with pictures and problems', () => {
 
   test('axe finds nothing with tasks of every kind', { tag: '@long' }, async () => {
     await look(app, tasks);
+    await app.page.keyboard.press('ControlOrMeta+1');
+    await app.submit('a heron [stall]');
+    await look(app, inProgress);
   });
 
   test('axe finds nothing with pictures', { tag: '@long' }, async () => {

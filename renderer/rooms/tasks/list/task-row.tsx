@@ -43,8 +43,8 @@ export const TaskRow = memo(function TaskRow({ entry, level, kind, onGrip, ...pl
       {onGrip && isUnsent(entry) && <Grip of={task.id} onGrip={onGrip} />}
       <Cells kind={kind} renderCell={(column) => <column.Cell entry={entry} kind={kind} />} urgencyOf={({ showsUrgency }) => (showsUrgency ? report.urgency : undefined)}>
         {!isHistory && <Buttons entry={entry} current={place.current} />}
+        {!isHistory && <Progress task={task} title={title} />}
       </Cells>
-      {!isHistory && <Progress task={task} title={title} />}
     </Row>
   );
 });
