@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../shared/ipc/api.ts';
+import { zoomSteps } from '../../shared/windows/view-memory.ts';
 import type { Locator } from '@playwright/test';
 import { beginAgain, withFreshApp, withSharedApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
@@ -278,7 +279,8 @@ test.describe('in an app that was used before', () => {
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setMinimumSize(1, 1));
     await app.prompt.fill('a fox');
     for (const [width, height, zoom] of [[640, 400, 1], [640, 400, 2], [900, 600, 2], [1280, 800, 1]] as const) {
-      await app.electron.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.webContents.setZoomFactor(factor), zoom);
+      await app.page.keyboard.press('ControlOrMeta+0');
+      for (const step of zoomSteps) if (step > 100 && step <= 100 * zoom) await app.page.keyboard.press('ControlOrMeta+=');
       await app.electron.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows().find((window) => window.isVisible())?.setContentSize(wanted[0], wanted[1]), [width, height] as const);
       await expect.poll(() => app.page.evaluate(() => Math.round((globalThis as unknown as { innerWidth: number }).innerWidth))).toBe(width / zoom);
       for (const part of [generate(), count(), size(), app.page.getByRole('combobox', { name: 'Model' }), app.page.getByRole('combobox', { name: 'Quality' }), app.page.getByRole('button', { name: /^Account/ })]) {
