@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
-import { wordsFor } from '../../shared/words/index.ts';
+import { earlyWordsFor } from '../../shared/words/early-words.ts';
 import { createLibraryFolders, type LibraryFolders } from '../core/library/library-folders.ts';
 import { marksFileName } from '../core/library/marks/marks-file.ts';
 import { createBackups } from '../database/backup/backup-schedule.ts';
@@ -71,7 +71,7 @@ export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built'
   const { userData, clock } = host;
   const { log } = host.appLog;
   // Electron does not know the locale yet, but the catalogue has only one language.
-  const words = wordsFor('en');
+  const words = earlyWordsFor('en');
   const workerFile = host.built('database-worker.cjs');
   const report = (message: string): void => log.warn('database', message);
   const notices = createDatabaseNotices({ clock, log, put: noticeBoard.put });

@@ -1,12 +1,12 @@
 import { Menu, type App, type MenuItemConstructorOptions } from 'electron';
-import type { Words } from '../../shared/words/index.ts';
+import type { EarlyWords } from '../../shared/words/early-words.ts';
 
 /** The menu bar of macOS, which provides the editing shortcuts. Elsewhere the window has no menu, and Chromium provides them. */
-export function setMacMenu(words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): void {
+export function setMacMenu(words: EarlyWords, chooseToImport: (what: 'folder' | 'pictures') => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(macTemplate(words, chooseToImport)));
 }
 
-function macTemplate(words: Words, chooseToImport: (what: 'folder' | 'pictures') => void): MenuItemConstructorOptions[] {
+function macTemplate(words: EarlyWords, chooseToImport: (what: 'folder' | 'pictures') => void): MenuItemConstructorOptions[] {
   return [
     {
       role: 'appMenu',
@@ -39,7 +39,7 @@ function macTemplate(words: Words, chooseToImport: (what: 'folder' | 'pictures')
   ];
 }
 
-function editItems(words: Words): MenuItemConstructorOptions[] {
+function editItems(words: EarlyWords): MenuItemConstructorOptions[] {
   return [
     { role: 'undo', label: words('dialogs.menu.undo') },
     { role: 'redo', label: words('dialogs.menu.redo') },
@@ -52,7 +52,7 @@ function editItems(words: Words): MenuItemConstructorOptions[] {
 }
 
 /** Right click in a text field, or on selected text: the editing commands that apply. */
-export function offerContextMenu(app: App, words: Words): void {
+export function offerContextMenu(app: App, words: EarlyWords): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_contextEvent, { isEditable, selectionText }) => {
       if (isEditable) Menu.buildFromTemplate(editItems(words)).popup();

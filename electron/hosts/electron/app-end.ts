@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, type Event } from 'electron';
 import { AppFailure } from '../../../shared/errors.ts';
-import { wordsFor } from '../../../shared/words/index.ts';
+import { earlyWordsFor } from '../../../shared/words/early-words.ts';
 import type { AppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
@@ -72,7 +72,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       const engine = lifecycle.running()?.engine;
       const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
       const cancelTelling = clock.after(untilTold, () => {
-        if (engine?.isSubmitting()) openWaitingWindow(wordsFor(app.getLocale()));
+        if (engine?.isSubmitting()) openWaitingWindow(earlyWordsFor(app.getLocale()));
       });
       void ended.then((open) => {
         cancelTelling();
@@ -92,7 +92,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
         .then(flush)
         .then(() => {
           if (hasQuit) return;
-          const words = wordsFor(app.getLocale());
+          const words = earlyWordsFor(app.getLocale());
           dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
         })
         .finally(() => void end(1, open));
@@ -101,7 +101,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       appLog.log.error('app', 'start failed', errorFacts(reason));
       // If the person has quit meanwhile, the next start shows the message.
       if (isEnding()) return;
-      const words = wordsFor(app.getLocale());
+      const words = earlyWordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
       const body =

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import type { Words } from '../../../shared/words/index.ts';
+import type { EarlyWords } from '../../../shared/words/early-words.ts';
 import { appOrigin } from '../../platform/app-protocol.ts';
 
 /** The main window. */
@@ -13,7 +13,7 @@ export interface MainWindow {
 
 export interface MainWindowDeps {
   readonly create: () => BrowserWindow;
-  readonly words: Words;
+  readonly words: EarlyWords;
   /** True while the app quits: then nothing is opened or loaded. */
   readonly isEnding: () => boolean;
   /** Called when the person has closed the window. */

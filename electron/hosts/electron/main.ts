@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { app, dialog, protocol, safeStorage } from 'electron';
-import { wordsFor } from '../../../shared/words/index.ts';
+import { earlyWordsFor } from '../../../shared/words/early-words.ts';
 import { takeEnvironmentKey } from '../../core/accounts/environment-key.ts';
 import { openAppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
@@ -63,7 +63,7 @@ function startOnce(): void {
 
 /** Two computers with one history could send a task twice. After a restored backup or a new name of this computer, nobody else has it. */
 async function askWhetherElsewhere(computer: string): Promise<void> {
-  const words = wordsFor(app.getLocale());
+  const words = earlyWordsFor(app.getLocale());
   const buttons = [words('start.elsewhere.open'), words('start.elsewhere.quit')];
   const detail = words('start.elsewhere.body', { folder: userData, computer });
   const { response } = await dialog.showMessageBox({ type: 'question', message: words('start.elsewhere.title'), detail, buttons, defaultId: 1, cancelId: 1 });
@@ -101,7 +101,7 @@ function whenReady(act: () => void): void {
 
 /** Says why the app does not start, and ends it. */
 function refuse(title: 'start.refused.title' | 'start.open-already.title', body: 'start.refused.debugging' | 'start.refused.without-sandbox' | 'start.open-already.body'): void {
-  const words = wordsFor(app.getLocale());
+  const words = earlyWordsFor(app.getLocale());
   dialog.showErrorBox(words(title), words(body, { folder: userData }));
   app.exit(1);
 }

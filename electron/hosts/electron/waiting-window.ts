@@ -1,11 +1,11 @@
 import { BrowserWindow } from 'electron';
-import type { Words } from '../../../shared/words/index.ts';
+import type { EarlyWords } from '../../../shared/words/early-words.ts';
 
 /**
  * A small window that says why Latent has not ended yet. It has no scripts, no preload and no buttons. Not a system dialog: on macOS, one without a
  * window would stop main until it is answered.
  */
-export function openWaitingWindow(words: Words): void {
+export function openWaitingWindow(words: EarlyWords): void {
   const window = new BrowserWindow({
     width: 460,
     height: 170,

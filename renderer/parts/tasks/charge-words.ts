@@ -7,7 +7,7 @@ const notPast = "(?:(?:has|have|had) (?:not|never) been|(?:was|were) (?:not|neve
 const money = '(?:credits?|tokens?|fees?|payments?|money|funds|balance)';
 /** Pictures and settings are used and taken, too, so these words count only of money. */
 const gone = '(?:charged|billed|debited|deducted|consumed|used|taken)';
-const amount = String.raw`[$€£¥]?\s*\d[\d.,]*`;
+const amount = /[$€£¥]?\s*\d[\d.,]*/.source;
 
 /** What a service says for certain of one charge. */
 const statements: readonly RegExp[] = [

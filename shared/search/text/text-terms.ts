@@ -50,9 +50,7 @@ function substringOf(text: string, prefix: boolean): TextLookup {
   return { lookup: 'substring', index: [...fold(text)].length >= trigram ? 'trigrams' : 'scan', words: [], prefix, text };
 }
 
-const opening = String.raw`^[\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"¡¿]+`;
-const closing = String.raw`[.,;:!?…、。，．！？；：\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"\p{Pd}\ufe0f]+$`;
-const around = new RegExp(`${opening}|${closing}`, 'gu');
+const around = /^[\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"¡¿]+|[.,;:!?…、。，．！？；：\p{Ps}\p{Pi}\p{Pf}\p{Pe}'"\p{Pd}\ufe0f]+$/gu;
 
 /** Strips the punctuation that a sentence puts around a word. A leading dot or dash stays: `.png`, `--ar`. */
 function withoutPunctuation(chunk: string): string {

@@ -1,0 +1,8 @@
+import { early } from './en/early.en.ts';
+import { wordsIn, type WordsOf } from './words-in.ts';
+
+/** The words that main shows before it has read the rest of its code, or without it. */
+export type EarlyWords = WordsOf<keyof typeof early>;
+
+/** Words for a BCP 47 locale. */
+export const earlyWordsFor = (locale: string): EarlyWords => wordsIn<keyof typeof early>(early, locale);
