@@ -1,42 +1,38 @@
 import type { ImageId } from '../../shared/task.ts';
-import type { ThumbnailStore } from '../core/thumbnails/thumbnail-store.ts';
 
-/** Thumbnails for the pictures that the page begins with, before the services are built (start-app.ts). */
+/** Thumbnails of the pictures that the page begins with, before the services are built (start-app.ts). */
 export interface FirstThumbnails {
-  /** Resolves to null if there is no thumbnail, or the services answer by now. */
+  /** Resolves to null if the page does not begin with the picture, it has no thumbnail, or the services answer by now. */
   read(id: ImageId): Promise<Uint8Array | null>;
-  /** The store may be read once the history is open: while it is rebuilt, the store is deleted. */
-  opened(history: Promise<unknown>, store: Pick<ThumbnailStore, 'read'>): void;
-  /** Resolves once the history is open, or cannot be opened, and what was asked for until then was answered. */
-  answered(): Promise<void>;
+  /** What was found, in the order of the ids. */
+  found(thumbnails: Promise<readonly (Uint8Array | null)[]>): void;
+  /** Resolves once the page has got all of them, or `otherwise` is settled: a window of another size asks for none. */
+  answered(otherwise: Promise<unknown>): Promise<void>;
   /** The services answer from now on. */
   end(): void;
 }
 
-export function createFirstThumbnails(): FirstThumbnails {
-  const store = Promise.withResolvers<Pick<ThumbnailStore, 'read'> | null>();
-  const asked = new Set<Promise<unknown>>();
+/** `ids`: the pictures that were in sight when the window was left. */
+export function createFirstThumbnails(ids: readonly ImageId[]): FirstThumbnails {
+  const found = Promise.withResolvers<readonly (Uint8Array | null)[]>();
+  const all = Promise.withResolvers<void>();
+  const missing = new Set(ids);
   let ended = false;
-  const readFrom = async (id: ImageId): Promise<Uint8Array | null> => {
-    const found = await (await store.promise)?.read(id);
-    return found?.state === 'kept' ? found.thumbnail : null;
-  };
+  if (missing.size === 0) all.resolve();
   return {
     async read(id) {
-      if (ended) return null;
-      const reading = readFrom(id);
-      asked.add(reading);
-      return reading.finally(() => asked.delete(reading));
+      const at = ids.indexOf(id);
+      if (at < 0 || ended) return null;
+      const thumbnails = await found.promise;
+      missing.delete(id);
+      if (missing.size === 0) all.resolve();
+      return thumbnails[at] ?? null;
     },
-    opened(history, opened) {
-      history.then(() => store.resolve(opened), () => store.resolve(null));
-    },
-    async answered() {
-      await store.promise;
-      await Promise.all(asked);
-    },
+    found: (thumbnails) => void thumbnails.then(found.resolve, () => found.resolve([])),
+    answered: (otherwise) => Promise.race([all.promise, otherwise.then(() => undefined, () => undefined)]),
     end() {
       ended = true;
+      found.resolve([]);
     },
   };
 }

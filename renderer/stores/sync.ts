@@ -2,6 +2,7 @@ import type { BatchWithProgress } from '../../shared/batch.ts';
 import type { Change, ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Imports } from '../../shared/library/import.ts';
 import type { LibrarySearch } from '../../shared/library/missing-pictures.ts';
+import { renewThumbnails } from '../../shared/windows/picture-addresses.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
@@ -43,6 +44,7 @@ export async function connect(): Promise<void> {
   if (!opened.ok) return useAppStore.setState({ phase: { at: 'failed', error: opened.error } });
 
   const { sequence, head, ...facts } = snapshot.value;
+  if (facts.notices.some(({ code }) => code === 'database-restored' || code === 'database-rebuilt')) renewThumbnails();
   openTasks(head);
   openGallery(opened.view);
   useAppStore.setState({ facts });

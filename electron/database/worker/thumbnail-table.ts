@@ -23,8 +23,13 @@ const schema = `
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
 const pagesPerStep = 1_024;
 
-/** The calls of the thread. Each may throw SQLite's errors. */
+/** The calls of an open file. Each may throw SQLite's errors. */
 export type ThumbnailTable = ReturnType<typeof tableOf>;
+
+/** The calls of the thread. */
+export interface ThumbnailCalls extends ThumbnailTable {
+  readonly peek: (ids: readonly ImageId[]) => readonly (Uint8Array | null)[];
+}
 
 /**
  * Opens or creates the file. Thumbnails can be made again, so commits do not wait for the disk (`synchronous = NORMAL`),
@@ -46,6 +51,21 @@ export function openThumbnails(file: string): ThumbnailTable {
   } catch (error) {
     if (db.isOpen) db.close();
     throw error;
+  }
+}
+
+/**
+ * Thumbnails that are there now, in the order of the ids, from a connection that closes at once and writes nothing: the history may yet be rebuilt, which
+ * deletes the file. Null for one that is missing. Throws SQLite's errors.
+ */
+export function peekThumbnails(file: string, ids: readonly ImageId[]): readonly (Uint8Array | null)[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    if (db.prepare('PRAGMA user_version').get()?.['user_version'] !== version) return [];
+    const bytes = db.prepare('SELECT bytes FROM thumbnail WHERE id = ?');
+    return ids.map((id) => (bytes.get(id)?.['bytes'] as Uint8Array | undefined) ?? null);
+  } finally {
+    db.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { removeDatabase } from '../sqlite/disk-files.ts';
 import { isDamage, toAppFailure } from '../sqlite/database-failures.ts';
 import type { FromThread, ThumbnailsJob } from '../client/thread-messages.ts';
 import type { Asked } from '../client/thread-calls.ts';
-import { openThumbnails, type ThumbnailTable } from './thumbnail-table.ts';
+import { openThumbnails, peekThumbnails, type ThumbnailCalls, type ThumbnailTable } from './thumbnail-table.ts';
 
 /** Owns the file of thumbnails. Entry point of the thread that `openThumbnailStore` starts. */
 
@@ -16,7 +16,7 @@ const { file } = workerData as ThumbnailsJob;
 const folder = path.dirname(file);
 let table: ThumbnailTable | null = null;
 
-/** At the first call: while a history is rebuilt, the folder is deleted. */
+/** At the first call that is not `peek`: while a history is rebuilt, the folder is deleted. */
 function openTable(): ThumbnailTable {
   mkdirSync(folder, { recursive: true });
   return openThumbnails(file);
@@ -24,6 +24,7 @@ function openTable(): ThumbnailTable {
 
 /** If the file is damaged, deletes it and repeats the call on an empty one. */
 function answer(method: string, args: readonly unknown[]): unknown {
+  if (method === 'peek') return peekThumbnails(file, args[0] as Parameters<ThumbnailCalls['peek']>[0]);
   for (let tries = 1; ; tries += 1) {
     try {
       table ??= openTable();

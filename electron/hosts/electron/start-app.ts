@@ -1,6 +1,6 @@
 import { release } from 'node:os';
 import { app, Menu, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
-import { wordsFor } from '../../../shared/words/index.ts';
+import { earlyWordsFor } from '../../../shared/words/early-words.ts';
 import type { AppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
@@ -44,7 +44,7 @@ const loadsWithin = 3_000;
  * 3. The page has asked for its HTML: the threads start, and the database opens. Sooner, they would slow down Chromium's own start. The thread of the views
  *    starts when the page has its files, because nobody asks it before.
  * 4. The page has its files, and the thumbnails of the pictures that it begins with, all of which are served by this thread: the rest of main's code is read,
- *    and the services are built.
+ *    and the services are built. The thumbnails do not wait for the history, which takes longer to open the more it holds.
  *
  * Rejects if the services cannot be built or started.
  */
@@ -75,7 +75,8 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   };
   const stores = openStores(host);
   const page = createPageLoad();
-  const firstThumbnails = createFirstThumbnails();
+  const firstPictures = (viewMemory.get().firstScreen?.pictures ?? []).map(({ imageId }) => imageId);
+  const firstThumbnails = createFirstThumbnails(firstPictures);
   // Before `ready`, this keeps Electron from building its default menu. On macOS, Latent replaces that menu.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   const quit = (): void => app.quit();
@@ -93,7 +94,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
 
   const openWindow = (): void => {
     endWithSystem({ process, powerMonitor }, { quit });
-    const words = wordsFor(app.getLocale());
+    const words = earlyWordsFor(app.getLocale());
     nativeTheme.themeSource = stores.settings.get().theme;
 
     denyPermissions(session.defaultSession);
@@ -137,9 +138,9 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const build = async (): Promise<Composed> => {
     await page.asked;
     const early = startEarly(host, stores, page.served);
-    firstThumbnails.opened(early.database, early.thumbnailStore);
+    firstThumbnails.found(early.thumbnailStore.peek(firstPictures));
     await page.served;
-    await firstThumbnails.answered();
+    await firstThumbnails.answered(early.database);
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFirstThumbnails } from '../../../electron/platform/first-thumbnails.ts';
-import type { ThumbnailStore } from '../../../electron/core/thumbnails/thumbnail-store.ts';
 
-const bytes = new Uint8Array([1, 2, 3]);
-const store: Pick<ThumbnailStore, 'read'> = { read: (id) => Promise.resolve(id === 1 ? { state: 'kept', thumbnail: bytes } : id === 2 ? { state: 'broken', reason: 'damaged' } : { state: 'none' }) };
+const bytes = [new Uint8Array([1]), null, new Uint8Array([3])] as const;
+const never = new Promise<never>(() => undefined);
 
 /** Whether a promise has an answer after everything that can run has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -14,32 +13,38 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the thumbnails that the page begins with', () => {
-  it('are read once the history is open, and never while it may be rebuilt', async () => {
-    const thumbnails = createFirstThumbnails();
-    const history = Promise.withResolvers<void>();
-    const found = thumbnails.read(1);
-    thumbnails.opened(history.promise, store);
-    const all = thumbnails.answered();
-    expect(await isSettled(found)).toBe(false);
+  it('are answered as soon as they are found, and the start waits until the page has got all of them', async () => {
+    const thumbnails = createFirstThumbnails([7, 8, 9]);
+    const asked = [thumbnails.read(9), thumbnails.read(8)];
+    const all = thumbnails.answered(never);
+    expect(await isSettled(asked[0] ?? all)).toBe(false);
+    thumbnails.found(Promise.resolve(bytes));
+    expect(await Promise.all(asked)).toEqual([bytes[2], null]);
     expect(await isSettled(all)).toBe(false);
-    history.resolve();
-    expect(await found).toBe(bytes);
+    expect(await thumbnails.read(7)).toBe(bytes[0]);
     await all;
   });
 
-  it('are left to the services if there are none', async () => {
-    const thumbnails = createFirstThumbnails();
-    thumbnails.opened(Promise.resolve(), store);
-    expect(await Promise.all([thumbnails.read(2), thumbnails.read(3)])).toEqual([null, null]);
+  it.each([
+    ['the page asks for none, because its window has another size', () => Promise.resolve()],
+    ['the history cannot be opened', () => Promise.reject(new Error('damaged'))],
+  ])('keep no start waiting if %s', async (_why, history) => {
+    const thumbnails = createFirstThumbnails([7]);
+    thumbnails.found(Promise.resolve(bytes));
+    await thumbnails.answered(history());
   });
 
-  it('are left to the services if the history cannot be opened, and once the services are there', async () => {
-    const failed = createFirstThumbnails();
-    failed.opened(Promise.reject(new Error('damaged')), store);
-    expect(await failed.read(1)).toBeNull();
-    await failed.answered();
-    const ended = createFirstThumbnails();
+  it('keep no start waiting if there are none', () => createFirstThumbnails([]).answered(never));
+
+  it('are left to the services if the page does not begin with them, if none can be read, and once the services are there', async () => {
+    const other = createFirstThumbnails([7]);
+    expect(await other.read(8)).toBeNull();
+    const failed = createFirstThumbnails([7]);
+    failed.found(Promise.reject(new Error('damaged')));
+    expect(await failed.read(7)).toBeNull();
+    const ended = createFirstThumbnails([7]);
+    const asked = ended.read(7);
     ended.end();
-    expect(await ended.read(1)).toBeNull();
+    expect(await Promise.all([asked, ended.read(7)])).toEqual([null, null]);
   });
 });

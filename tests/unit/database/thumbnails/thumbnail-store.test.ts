@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ThumbnailStore } from '../../../../electron/core/thumbnails/thumbnail-store.ts';
-import { openThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
+import { openThumbnailStore, type OpenThumbnailStore } from '../../../../electron/database/client/open-thumbnail-store.ts';
 import { thumbnailWorkerFile } from '../../../support/built-threads.ts';
 import { createDice } from '../../../support/dice.ts';
 import { found, sampleColours, sampleHash, sampleThumbnail, temporaryFolder, until } from '../../../support/thumbnail-samples.ts';
 
 let folder: string;
-let store: ThumbnailStore;
+let store: OpenThumbnailStore;
 beforeEach(async () => {
   const temporary = await temporaryFolder();
   ({ folder } = temporary);
@@ -145,6 +145,45 @@ describe('a store in trouble', () => {
       expect(await found(store, 7), `round ${round}`).toEqual(sampleThumbnail(7));
     }
   }, 120_000);
+});
+
+describe('a look before the history is open', () => {
+  it('finds what is there, in the order of the ids, and leaves no file open that a rebuild deletes', async () => {
+    for (const id of [1, 2, 70_000]) await write(id);
+    await reopen();
+    expect(await store.peek([70_000, 3, 1])).toEqual([sampleThumbnail(70_000), null, sampleThumbnail(1)]);
+    // As if the history were rebuilt now.
+    await rm(folder, { recursive: true });
+    expect(await store.peek([1])).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+    expect(await found(store, 1)).toBe('none');
+    expect(await write(1)).toBe(true);
+    expect(await store.peek([1])).toEqual([sampleThumbnail(1)]);
+  });
+
+  it('finds what a killed process had written', async () => {
+    for (const id of [1, 2]) await write(id);
+    const left = path.join(folder, 'left');
+    await mkdir(left);
+    for (const name of ['thumbnails.sqlite', 'thumbnails.sqlite-wal']) await copyFile(path.join(folder, name), path.join(left, name));
+    const next = openThumbnailStore(left, thumbnailWorkerFile, () => undefined);
+    expect(await next.peek([2, 1])).toEqual([sampleThumbnail(2), sampleThumbnail(1)]);
+    expect(await found(next, 2)).toEqual(sampleThumbnail(2));
+    await next.close();
+  });
+
+  it.each([
+    ['is damaged', (bytes: Buffer) => bytes.fill(7)],
+    ['was written by another version', (bytes: Buffer) => (bytes.writeUInt32BE(99, 60), bytes)],
+  ])('finds nothing in a file that %s, and does not change it', async (_how, changed) => {
+    await write(1);
+    await store.close();
+    const bytes = changed(await readFile(file()));
+    await writeFile(file(), bytes);
+    store = openThumbnailStore(folder, thumbnailWorkerFile, () => undefined);
+    expect((await store.peek([1])).every((each) => each === null)).toBe(true);
+    expect(await readFile(file())).toEqual(bytes);
+  });
 });
 
 describe('a process that is killed while it writes', () => {

@@ -71,6 +71,18 @@ test('drops changes that the snapshot contains and applies the others', async ()
   expect(useAppStore.getState().facts?.settings.watchLimitMinutes).toBe(77);
 });
 
+test.each(['database-restored', 'database-rebuilt'] as const)('a page that began before the history was rebuilt (%s) asks for all thumbnails again', async (code) => {
+  const { thumbnailAddress } = await import('../../../../shared/windows/picture-addresses.ts');
+  const { connect } = await load();
+  const before = thumbnailAddress(9);
+  await connect();
+  expect(thumbnailAddress(9)).toBe(before);
+  main.snapshot = ok({ ...snapshot, notices: [{ code, subject: '/profile' }] });
+  await connect();
+  expect(thumbnailAddress(9)).not.toBe(before);
+  expect(new URL(thumbnailAddress(9)).pathname).toBe(new URL(before).pathname);
+});
+
 describe('a picture kept between the two answers', () => {
   const task = sampleTask(processing);
   const image = keptImage(9, task.id);
