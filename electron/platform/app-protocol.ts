@@ -78,7 +78,7 @@ const notFound = (): Response => new Response(null, { status: 404 });
 
 /**
  * Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. `answered`: called
- * after each file of the renderer, with the text of the window's HTML.
+ * when the page has a file of the renderer, or has asked for the window's HTML, with its text.
  */
 export function createProtocolHandler(
   rendererFolder: string,
@@ -110,11 +110,7 @@ async function page(folder: string, pathname: string, view: () => ViewMemory, an
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
   // No opener policy: it would make Chromium replace the process that it has just started, and no page has an opener or can open another (page-restrictions.ts).
   if (type.startsWith('text/html')) headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
-  if (pathname !== '/index.html') {
-    const response = await streamed(file, headers);
-    answered(pathname, null);
-    return response;
-  }
+  if (pathname !== '/index.html') return await streamed(file, headers, nothing, () => answered(pathname, null));
   const text = await readFile(file, 'utf8');
   answered(pathname, text);
   return new Response(text.replace(/(?<=<meta name="view-memory" content=")(?=")/, () => escaped(JSON.stringify(view()))), { headers });
@@ -167,8 +163,8 @@ const wholeLimit = 16 * 1024 * 1024;
 const nothing = Buffer.alloc(0);
 const jpegEnd = Buffer.from('ffd9', 'hex');
 
-/** `end`: follows the file if the file does not end with it. */
-async function streamed(file: string, headers: Record<string, string>, end: Buffer = nothing): Promise<Response> {
+/** `end`: follows the file if the file does not end with it. `taken`: called when the page has nearly all of a file that is read in one piece. */
+async function streamed(file: string, headers: Record<string, string>, end: Buffer = nothing, taken?: () => void): Promise<Response> {
   const handle = await open(file, plainFile);
   const stat = await handle.stat();
   if (!stat.isFile()) {
@@ -182,7 +178,7 @@ async function streamed(file: string, headers: Record<string, string>, end: Buff
   if (stat.size <= wholeLimit) {
     try {
       const bytes = await handle.readFile();
-      return new Response(streamOfBytes(added.length === 0 ? bytes : Buffer.concat([bytes, added])), { headers: answerHeaders });
+      return new Response(streamOfBytes(added.length === 0 ? bytes : Buffer.concat([bytes, added]), taken), { headers: answerHeaders });
     } finally {
       await handle.close();
     }

@@ -1,13 +1,26 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A `Response` would copy bytes that it is given as they are. */
-export function streamOfBytes(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
+/** Bytes that Chromium buffers of an answer. It asks main for the rest as the page takes them. */
+const buffered = 64 * 1024;
+
+/**
+ * A `Response` would copy bytes that it is given as they are. `taken` is called when the page has all but the last 64 KiB: Electron asks for what
+ * follows a piece when that is on its way.
+ */
+export function streamOfBytes(bytes: Uint8Array, taken: () => void = () => undefined): ReadableStream<Uint8Array> {
+  const last = Math.max(0, bytes.length - buffered);
+  const pieces = [bytes.subarray(0, last), bytes.subarray(last)].filter(({ length }) => length > 0);
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const next = pieces.shift();
+        if (next !== undefined) return controller.enqueue(next);
+        taken();
+        controller.close();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
 /** Bytes read at once. */

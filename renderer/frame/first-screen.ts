@@ -4,7 +4,7 @@ import { thumbnailAddress } from '../../shared/windows/picture-addresses.ts';
 /** Milliseconds after which the pictures go, even if the sheet of the app has not loaded its own. */
 const patience = 1_000;
 
-/** Milliseconds that the app waits for the pictures to be loaded. */
+/** Milliseconds that the app's code waits for the pictures to be loaded. */
 const loadsWithin = 60;
 
 let sheet: HTMLElement | null = null;
@@ -49,10 +49,7 @@ export function removeFirstScreen(): void {
   sheet = null;
 }
 
-/**
- * Resolves once the pictures are painted, or soon if they are not loaded yet. The app's first render takes the page a quarter of a second, in which nothing
- * else is painted.
- */
+/** Resolves once the pictures are painted, or soon if they are not loaded yet. */
 export async function firstScreenPainted(): Promise<void> {
   const until = performance.now() + loadsWithin;
   const isLoaded = (): boolean => sheet === null || [...sheet.querySelectorAll('img')].every(({ complete }) => complete);

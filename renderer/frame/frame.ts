@@ -4,7 +4,7 @@ import '../styles/layers.css';
 import './shared.css';
 import './frame.css';
 import { watchFrame } from './frame-input.ts';
-import { showFirstScreen } from './first-screen.ts';
+import { firstScreenPainted, showFirstScreen } from './first-screen.ts';
 import { readPageMemory } from './page-memory.ts';
 
 /** The page's first script: shows the last draft in a field that can be written in, and the pictures that were in sight. Then it loads the app. */
@@ -14,8 +14,7 @@ const prompt = document.getElementById('frame-prompt');
 const mark = document.getElementById('frame-mark');
 const rest = document.getElementById('frame-rest');
 if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
-  const memory = readPageMemory();
-  const { sidebarOpen, inspectorOpen, draft, takesNew, composeRest } = memory;
+  const { sidebarOpen, inspectorOpen, draft, takesNew, composeRest } = readPageMemory();
   frame.toggleAttribute('data-wide', sidebarOpen);
   frame.toggleAttribute('data-inspector', inspectorOpen);
   frame.toggleAttribute('data-trash', composeRest === null);
@@ -29,12 +28,18 @@ if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
   // Not left to the attribute, which Chromium follows only with the next frame.
   prompt.focus();
   watchFrame(prompt);
-  showFirstScreen(memory);
 }
 
 const loadApp = (): void => void import('../app/main.tsx');
 
-requestAnimationFrame(() => setTimeout(loadApp));
+// One after the other, because each keeps the page from painting: the field, the pictures, and compiling the app, which takes a tenth of a second.
+requestAnimationFrame(() =>
+  setTimeout(async () => {
+    showFirstScreen(readPageMemory());
+    await firstScreenPainted();
+    loadApp();
+  }),
+);
 /** Milliseconds. A hidden window draws no frame. */
 const drawnWithin = 200;
 setTimeout(loadApp, drawnWithin);

@@ -6,7 +6,6 @@ import { renewThumbnails } from '../../shared/windows/picture-addresses.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Image, TaskId, TaskWithImages } from '../../shared/task.ts';
 import { bridge } from '../bridge.ts';
-import { firstScreenPainted } from '../frame/first-screen.ts';
 import { useMarksStore } from './pictures/marks-store.ts';
 import { appFacts, changeFacts, useAppStore } from './app-store.ts';
 import { describeAgain, describeTasksChanged } from './pictures/descriptions.ts';
@@ -39,7 +38,6 @@ export async function connect(): Promise<void> {
   useAppStore.setState({ phase: { at: 'starting' } });
 
   const [snapshot, opened] = await Promise.all([bridge.appSnapshot(), openFirstView()]);
-  await firstScreenPainted();
   if (!snapshot.ok) return useAppStore.setState({ phase: { at: 'failed', error: snapshot.error } });
   if (!opened.ok) return useAppStore.setState({ phase: { at: 'failed', error: opened.error } });
 

@@ -33,7 +33,8 @@ export async function openWindow(program: keyof typeof programs, userData: strin
   const startedAt = Date.now();
   const child = spawn(
     createRequire(import.meta.url)('electron') as string,
-    [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3', `--remote-debugging-port=${port}`, '--remote-allow-origins=*', `--user-data-dir=${userData}`, '--lang=en-US', programs[program]],
+    // Under a virtual screen, the GPU process fails twice before Chromium draws without one, and every first frame waits for that.
+    [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--log-level=3', `--remote-debugging-port=${port}`, '--remote-allow-origins=*', `--user-data-dir=${userData}`, '--lang=en-US', programs[program]],
     { cwd: root, stdio: 'ignore' },
   );
   try {
