@@ -110,7 +110,7 @@ async function page(folder: string, pathname: string, view: () => ViewMemory, an
   const headers: Record<string, string> = { 'content-type': type, 'x-content-type-options': 'nosniff' };
   // No opener policy: it would make Chromium replace the process that it has just started, and no page has an opener or can open another (page-restrictions.ts).
   if (type.startsWith('text/html')) headers['content-security-policy'] = policy(pathname === '/decoder.html' ? 'latent:' : "'none'");
-  if (pathname !== '/index.html') return await streamed(file, headers, nothing, () => answered(pathname, null));
+  if (pathname !== '/index.html') return streamed(file, headers, nothing, () => answered(pathname, null));
   const text = await readFile(file, 'utf8');
   answered(pathname, text);
   return new Response(text.replace(/(?<=<meta name="view-memory" content=")(?=")/, () => escaped(JSON.stringify(view()))), { headers });

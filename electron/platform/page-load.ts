@@ -2,9 +2,9 @@
 export interface PageLoad {
   /** Resolves once the page's process has asked for the HTML. */
   readonly asked: Promise<void>;
-  /** Resolves once every file that the HTML names was answered. */
+  /** Resolves once the page has every file that the HTML names. */
   readonly served: Promise<void>;
-  /** A file of the page was answered. `text`: of an HTML file. */
+  /** The page has a file, or has asked for the HTML. `text`: of that. */
   answered(pathname: string, text: string | null): void;
   /** Lets both resolve, whatever was asked for. */
   end(): void;

@@ -4,9 +4,6 @@ import { thumbnailAddress } from '../../shared/windows/picture-addresses.ts';
 /** Milliseconds after which the pictures go, even if the sheet of the app has not loaded its own. */
 const patience = 1_000;
 
-/** Milliseconds that the app's code waits for the pictures to be loaded. */
-const loadsWithin = 60;
-
 let sheet: HTMLElement | null = null;
 const watch = new AbortController();
 
@@ -49,22 +46,12 @@ export function removeFirstScreen(): void {
   sheet = null;
 }
 
-/** Resolves once the pictures are painted, or soon if they are not loaded yet. */
+/** Resolves once the pictures are painted. In a hidden window, that may be never. */
 export async function firstScreenPainted(): Promise<void> {
-  const until = performance.now() + loadsWithin;
   const isLoaded = (): boolean => sheet === null || [...sheet.querySelectorAll('img')].every(({ complete }) => complete);
-  while (!isLoaded() && performance.now() < until) await frame();
-  if (sheet === null) return;
-  await frame();
-  await new Promise((resolve) => setTimeout(resolve));
+  while (!isLoaded()) await new Promise(requestAnimationFrame);
+  if (sheet !== null) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
-
-/** A hidden window draws no frame. */
-const frame = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(resolve);
-    setTimeout(resolve, loadsWithin);
-  });
 
 /** The app has rendered its window. The pictures go once those of its sheet are loaded, and two frames later, because Chromium may still decode them. */
 export function endFirstScreen(): void {

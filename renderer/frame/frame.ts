@@ -30,16 +30,21 @@ if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
   watchFrame(prompt);
 }
 
-const loadApp = (): void => void import('../app/main.tsx');
+let loading = false;
+const loadApp = (): void => {
+  loading = true;
+  void import('../app/main.tsx');
+};
+
+async function showPictures(): Promise<void> {
+  if (loading) return;
+  showFirstScreen(readPageMemory());
+  await firstScreenPainted();
+  loadApp();
+}
 
 // One after the other, because each keeps the page from painting: the field, the pictures, and compiling the app, which takes a tenth of a second.
-requestAnimationFrame(() =>
-  setTimeout(async () => {
-    showFirstScreen(readPageMemory());
-    await firstScreenPainted();
-    loadApp();
-  }),
-);
-/** Milliseconds. A hidden window draws no frame. */
-const drawnWithin = 200;
+requestAnimationFrame(() => setTimeout(() => void showPictures()));
+/** Milliseconds that the app waits. A hidden window draws no frame, and a thumbnail may have to be made first. */
+const drawnWithin = 250;
 setTimeout(loadApp, drawnWithin);

@@ -127,6 +127,19 @@ test('a sheet that has become empty is not begun with', async () => {
 
 test('the pictures in sight are there before the app and stay where they are: in a larger interface', () => staysInPlace({ zoom: 125 }));
 
+test('a window that is drawn only after the app was read, as a hidden one, gets none over it', async () => {
+  await expect(app.pictures.first()).toBeVisible();
+  await remembered();
+  await session.send('Page.enable');
+  const source = '{ const draw = requestAnimationFrame; window.requestAnimationFrame = (act) => setTimeout(() => draw(act), 1500); }';
+  const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await app.page.reload();
+  await expect(app.pictures.first()).toBeVisible();
+  await app.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  await expect(app.page.locator('.frame-sheet')).toHaveCount(0);
+  await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
+});
+
 // The last test, because the next page may still begin in this size.
 test('a window of another size begins without them', async () => {
   await expect(app.pictures.first()).toBeVisible();

@@ -3,7 +3,7 @@ import { mkdtemp, open, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { streamOf } from '../../../electron/platform/file-stream.ts';
+import { streamOf, streamOfBytes } from '../../../electron/platform/file-stream.ts';
 
 const bytes = randomBytes(3 * 1024 * 1024 + 7);
 let folder: string;
@@ -16,6 +16,22 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const isClosed = (handle: FileHandle): boolean => handle.fd === -1;
+
+describe('a stream of bytes', () => {
+  it.each([0, 1, 64 * 1024, 64 * 1024 + 1, bytes.length])('delivers all %d, and says so once nearly all were taken', async (length) => {
+    const whole = bytes.subarray(0, length);
+    let taken = 0;
+    const reader = streamOfBytes(whole, () => (taken += 1)).getReader();
+    const pieces: Uint8Array[] = [];
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      expect(taken).toBe(0);
+      pieces.push(read.value);
+    }
+    expect(taken).toBe(1);
+    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+    expect(pieces.at(-1)?.length ?? 0).toBeLessThanOrEqual(64 * 1024);
+  });
+});
 
 describe('a stream of a file', () => {
   it('delivers all bytes, and closes the file', async () => {
