@@ -78,7 +78,7 @@ const notFound = (): Response => new Response(null, { status: 404 });
 
 /**
  * Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. `answered`: called
- * when the page has a file of the renderer, or has asked for the window's HTML, with its text.
+ * when the page has nearly all of a file of the renderer, or has asked for the window's HTML, with its text.
  */
 export function createProtocolHandler(
   rendererFolder: string,

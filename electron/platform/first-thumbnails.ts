@@ -1,11 +1,15 @@
 import type { ImageId } from '../../shared/task.ts';
 
+type Thumbnails = readonly (Uint8Array | null)[];
+
 /** Thumbnails of the pictures that the page begins with, before the services are built (start-app.ts). */
 export interface FirstThumbnails {
-  /** Resolves to null if the page does not begin with the picture, it has no thumbnail, or the services answer by now. */
+  /** Whether the page begins with the picture, and the services do not answer yet. */
+  has(id: ImageId): boolean;
+  /** Resolves to null if it is not there already: the page does not wait until it is made. */
   read(id: ImageId): Promise<Uint8Array | null>;
-  /** What was found, in the order of the ids. */
-  found(thumbnails: Promise<readonly (Uint8Array | null)[]>): void;
+  /** What is there already, in the order of the ids. */
+  found(thumbnails: Promise<Thumbnails>): void;
   /** Resolves once the page has got all of them, or `otherwise` is settled: a window of another size asks for none. */
   answered(otherwise: Promise<unknown>): Promise<void>;
   /** The services answer from now on. */
@@ -14,25 +18,27 @@ export interface FirstThumbnails {
 
 /** `ids`: the pictures that were in sight when the window was left. */
 export function createFirstThumbnails(ids: readonly ImageId[]): FirstThumbnails {
-  const found = Promise.withResolvers<readonly (Uint8Array | null)[]>();
+  const asked = Promise.withResolvers<Thumbnails>();
+  let thumbnails: Promise<Thumbnails> = asked.promise;
   const all = Promise.withResolvers<void>();
   const missing = new Set(ids);
   let ended = false;
   if (missing.size === 0) all.resolve();
   return {
+    has: (id) => !ended && ids.includes(id),
     async read(id) {
-      const at = ids.indexOf(id);
-      if (at < 0 || ended) return null;
-      const thumbnails = await found.promise;
+      const found = (await thumbnails)[ids.indexOf(id)] ?? null;
       missing.delete(id);
       if (missing.size === 0) all.resolve();
-      return thumbnails[at] ?? null;
+      return found;
     },
-    found: (thumbnails) => void thumbnails.then(found.resolve, () => found.resolve([])),
+    found: (found) => void found.then(asked.resolve, () => asked.resolve([])),
     answered: (otherwise) => Promise.race([all.promise, otherwise.then(() => undefined, () => undefined)]),
     end() {
       ended = true;
-      found.resolve([]);
+      asked.resolve([]);
+      // Main keeps none of the bytes.
+      thumbnails = Promise.resolve([]);
     },
   };
 }

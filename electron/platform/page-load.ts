@@ -2,7 +2,7 @@
 export interface PageLoad {
   /** Resolves once the page's process has asked for the HTML. */
   readonly asked: Promise<void>;
-  /** Resolves once the page has every file that the HTML names. */
+  /** Resolves once the page has every file that the HTML names, up to the last 64 KiB of each. */
   readonly served: Promise<void>;
   /** The page has a file, or has asked for the HTML. `text`: of that. */
   answered(pathname: string, text: string | null): void;

@@ -30,14 +30,11 @@ if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
   watchFrame(prompt);
 }
 
-let loading = false;
-const loadApp = (): void => {
-  loading = true;
-  void import('../app/main.tsx');
-};
+const loadApp = (): void => void import('../app/main.tsx');
 
 async function showPictures(): Promise<void> {
-  if (loading) return;
+  // Unless the app is there already, as in a window that was hidden until now.
+  if (!frame?.isConnected || frame.hidden) return;
   showFirstScreen(readPageMemory());
   await firstScreenPainted();
   loadApp();
@@ -45,6 +42,6 @@ async function showPictures(): Promise<void> {
 
 // One after the other, because each keeps the page from painting: the field, the pictures, and compiling the app, which takes a tenth of a second.
 requestAnimationFrame(() => setTimeout(() => void showPictures()));
-/** Milliseconds that the app waits. A hidden window draws no frame, and a thumbnail may have to be made first. */
+/** Milliseconds that the app waits at most, on a slow machine. A hidden window draws no frame. */
 const drawnWithin = 250;
 setTimeout(loadApp, drawnWithin);

@@ -145,7 +145,7 @@ test('a window of another size begins without them', async () => {
   await expect(app.pictures.first()).toBeVisible();
   await remembered();
   // The page is left before it remembers its pictures in the new size.
-  await app.page.evaluate('{ const later = setTimeout; window.setTimeout = (act, wait) => (wait === 400 ? 0 : later(act, wait)); }');
+  await app.page.evaluate('{ const later = setTimeout; window.setTimeout = (act, wait) => (wait > 0 ? 0 : later(act)); }');
   await session.send('Emulation.setDeviceMetricsOverride', { width: 1000, height: 700, deviceScaleFactor: 1, mobile: false });
   const go = await stopAtFrame(app, session);
   await expect(app.page.locator('.frame-sheet')).toHaveCount(0);

@@ -19,9 +19,10 @@ export async function stopAt({ page }: LatentApp, session: CDPSession, file: str
   };
 }
 
-/** The same with the page's first script, and without the app. */
+/** The same with the page's first script, which has drawn what it draws, and without the app. */
 export async function stopAtFrame(app: LatentApp, session: CDPSession): Promise<() => Promise<void>> {
   const go = await stopAt(app, session, 'app-*.js');
-  await expect(app.page.locator('#frame')).toBeAttached();
+  await expect(app.page.locator('#frame')).toBeVisible();
+  await app.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))');
   return go;
 }

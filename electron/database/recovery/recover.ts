@@ -228,7 +228,7 @@ function giveUpKeys(db: DatabaseSync): void {
 function finishRebuild(file: string, { quarantine, thumbnails }: Safety): { readonly quarantine: string | null } | null {
   if (!existsSync(rebuilt(file))) return null;
   // Thumbnails are stored by row number, and the numbers now belong to other pictures. If the process ends after this, the next start continues here.
-  // On Windows, a file that is being read (peekThumbnails) cannot be deleted.
+  // They may just be looked at (peekThumbnails): Windows refuses to delete a file that is open, and elsewhere SQLite may add one meanwhile.
   rmSync(thumbnails, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   const aside = replaceDatabase(file, rebuilt(file), path.join(quarantine, new Date().toISOString().replace(/[:.]/g, '-')));
   rmSync(suspectMark(file), { force: true });

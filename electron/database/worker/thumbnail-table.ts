@@ -55,7 +55,7 @@ export function openThumbnails(file: string): ThumbnailTable {
 }
 
 /**
- * Thumbnails that are there now, in the order of the ids, from a connection that closes at once and writes nothing: the history may yet be rebuilt, which
+ * Thumbnails that are there now, in the order of the ids, from a connection that closes at once and changes no data: the history may yet be rebuilt, which
  * deletes the file. Null for one that is missing. Throws SQLite's errors.
  */
 export function peekThumbnails(file: string, ids: readonly ImageId[]): readonly (Uint8Array | null)[] {

@@ -49,7 +49,7 @@ port.on('message', (message: Asked) => {
   const { id, method, args } = message as Extract<Asked, { readonly id: number }>;
   try {
     const value = answer(method, args);
-    post({ kind: 'value', id, value }, thumbnailOf(value));
+    post({ kind: 'value', id, value }, buffersOf(value));
   } catch (error) {
     post({ kind: 'error', id, error: toAppFailure(error, file).appError });
   }
@@ -57,8 +57,8 @@ port.on('message', (message: Asked) => {
 
 post({ kind: 'opened', methods: [], recovery: null });
 
-/** The bytes of a thumbnail are transferred instead of copied. */
-function thumbnailOf(value: unknown): readonly ArrayBuffer[] {
-  const bytes = typeof value === 'object' && value !== null && 'thumbnail' in value ? value.thumbnail : null;
-  return bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : [];
+/** The bytes of thumbnails are transferred instead of copied. */
+function buffersOf(value: unknown): readonly ArrayBuffer[] {
+  const found: readonly unknown[] = Array.isArray(value) ? value : typeof value === 'object' && value !== null && 'thumbnail' in value ? [value.thumbnail] : [];
+  return found.flatMap((bytes) => (bytes instanceof Uint8Array && bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []));
 }

@@ -124,7 +124,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     });
     const pictures: PictureSource = {
       file: async (id) => (await ready.promise).pictures.file(id),
-      thumbnail: async (id) => (await firstThumbnails.read(id)) ?? (await ready.promise).pictures.thumbnail(id),
+      thumbnail: async (id) => (firstThumbnails.has(id) ? firstThumbnails.read(id) : (await ready.promise).pictures.thumbnail(id)),
       reference: async (sha256) => (await ready.promise).pictures.reference(sha256),
     };
     protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get, page.answered));
@@ -138,7 +138,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const build = async (): Promise<Composed> => {
     await page.asked;
     const early = startEarly(host, stores, page.served);
-    firstThumbnails.found(early.thumbnailStore.peek(firstPictures));
+    if (firstPictures.length > 0) firstThumbnails.found(early.thumbnailStore.peek(firstPictures));
     await page.served;
     await firstThumbnails.answered(early.database);
     // Most of main's code.

@@ -47,10 +47,11 @@ let readingNext: Promise<void> | null = null;
  */
 export function readWildcards(): Promise<void> {
   if (reading === null) return (reading = readFolder().finally(() => (reading = null)));
-  readingNext ??= reading.then(() => {
+  const again = (): Promise<void> => {
     readingNext = null;
     return readWildcards();
-  });
+  };
+  readingNext ??= reading.then(again, again);
   return readingNext;
 }
 

@@ -48,7 +48,7 @@ export const thumbnails: Metric = async ({ runs, scratch, say }) => {
     return ratioFinding('thumbnails', what, rate(found['latent']), { ...rate(found[name]), name: `${words}, ${lanes.length} processes side by side` }, atLeast(goal));
   };
   return [
-    against('vips', '`vipsthumbnail`', 1.3, 'libvips-tools'),
+    against('vips', '`vipsthumbnail`', 1, 'libvips-tools'),
     against('magick', 'ImageMagick', 3.5, 'imagemagick'),
     plainFinding('thumbnails', 'longest task of the shown window meanwhile', { value: median(longest), unit: 'ms' }, atMost(responsive)),
   ];

@@ -20,6 +20,9 @@ function pictureFile(library: string, id: number): PictureFile | null {
   return name === undefined ? null : { path: path.join(library, name), root: library, type: name === 'page.svg' ? 'svg' : name.endsWith('.jpg') ? 'jpeg' : 'png', width: side, height: side };
 }
 
+const none = (): Promise<null> => Promise.resolve(null);
+const noPictures = { file: none, reference: none, thumbnail: none };
+
 const status = async (url: string): Promise<number> => (await handle(new Request(url))).status;
 
 beforeAll(async () => {
@@ -31,6 +34,7 @@ beforeAll(async () => {
   await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta name="view-memory" content="" /><p>');
   for (const page of ['decoder.html', 'second.html']) await writeFile(path.join(renderer, page), '<!doctype html>');
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
+  await writeFile(path.join(renderer, 'assets', 'large.js'), ' '.repeat(200_000));
   await writeFile(path.join(library, 'fox.png'), 'PNG');
   await copyFile(path.join(library, 'fox.png'), path.join(library, 'bomb.png'));
   await writeFile(path.join(library, 'page.svg'), '<svg/>');
@@ -54,6 +58,15 @@ describe('the app’s own scheme', () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe');
     expect(await status('latent://app/assets/main-Ab_1.js')).toBe(200);
+  });
+
+  it('says that the page has a file once nearly all of it was taken', async () => {
+    const answered: string[] = [];
+    const serve = createProtocolHandler(path.join(folder, 'renderer'), noPictures, () => left, (pathname) => answered.push(pathname));
+    const { body } = await serve(new Request('latent://app/assets/large.js'));
+    expect(answered).toEqual([]);
+    await new Response(body).arrayBuffer();
+    expect(answered).toEqual(['/assets/large.js']);
   });
 
   it.each(['index.html', 'decoder.html', 'second.html'])('sends no opener policy with %s, for which Chromium would replace the process that it has just started', async (page) => {

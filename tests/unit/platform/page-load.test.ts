@@ -13,7 +13,7 @@ async function so(load: PageLoad): Promise<readonly string[]> {
 }
 
 describe('the load of the page', () => {
-  it('is served once each file was answered that its HTML names, in whatever order', async () => {
+  it('is served once it has each file that its HTML names, in whatever order', async () => {
     const load = createPageLoad();
     expect(await so(load)).toEqual([]);
     load.answered('/index.html', html);

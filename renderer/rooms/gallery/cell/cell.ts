@@ -180,6 +180,9 @@ function drawState({ state, picture, latent, badge }: Cell): void {
   else if (picture.hasAttribute('data-state')) picture.removeAttribute('data-state');
 }
 
+/** Whether the image of the cell is there. The cell shows it with the next frame. */
+export const isLoaded = ({ image }: Cell): boolean => image.complete && image.naturalWidth > 0;
+
 export function showLoaded(cell: Cell): void {
   setState(cell, 'shown');
   hideImage(cell, false);

@@ -8,7 +8,7 @@ import { useDescriptions } from '../../../stores/pictures/descriptions.ts';
 import { useLooks } from '../../../stores/pictures/thumbnail-looks.ts';
 import { usePresenceStore } from '../../../stores/pictures/presence.ts';
 import { isSelectedAt, useSelection } from '../../../stores/selection/selection-store.ts';
-import { cellOf, endDeveloping, imageIn, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
+import { cellOf, endDeveloping, imageIn, isLoaded, showLoaded, showSelected, type Cell } from '../cell/cell.ts';
 import { showFacts, type CellContext } from '../cell/cell-facts.ts';
 import { retryIfHopeful, thumbnailFailed } from '../cell/cell-thumbnail.ts';
 import { showHeader } from './group-header.ts';
@@ -114,7 +114,7 @@ export function createGridRows(parent: HTMLElement, sight: StoreApi<Sight>): Gri
   const loaded = new Set<Cell>();
   const showAllLoaded = (): void => {
     // A cell may have got another picture meanwhile, which is loading or was not found.
-    for (const cell of loaded) if (cell.state === 'loading' && cell.image.complete && cell.image.naturalWidth > 0) showLoaded(cell);
+    for (const cell of loaded) if (cell.state === 'loading' && isLoaded(cell)) showLoaded(cell);
     loaded.clear();
   };
 

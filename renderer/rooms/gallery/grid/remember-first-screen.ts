@@ -4,7 +4,7 @@ import { mostShown, type FirstScreen, type WindowBox } from '../../../../shared/
 import { useGallery } from '../../../stores/gallery/gallery-store.ts';
 import { remember } from '../../../stores/windows/remember-view.ts';
 import type { Sight } from '../../../ui/scrolling/use-list-scroll.ts';
-import { cellOf, imageIn } from '../cell/cell.ts';
+import { cellOf, imageIn, isLoaded } from '../cell/cell.ts';
 
 /** Milliseconds without movement until the pictures in sight are remembered. */
 const restAfter = 400;
@@ -42,8 +42,7 @@ function screenOf(scroller: HTMLElement): FirstScreen {
     const imageId = cell && imageIn(cell);
     const box = boxOf(picture);
     // The cell itself notices a loaded picture only with the next frame, which may come late.
-    const isLoaded = cell?.image.complete && cell.image.naturalWidth > 0;
-    if (!isLoaded || imageId === null || box[1] + box[3] <= top || box[1] >= top + height) return [];
+    if (!cell || !isLoaded(cell) || imageId === null || box[1] + box[3] <= top || box[1] >= top + height) return [];
     return [{ imageId, box, opacity: Number(getComputedStyle(cell.image).opacity) }];
   });
   return { width: innerWidth, height: innerHeight, sheet, pictures: pictures.slice(0, mostShown) };

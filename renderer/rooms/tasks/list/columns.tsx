@@ -113,7 +113,7 @@ interface CellsProps {
   readonly kind: ListKind;
   readonly renderCell: (column: Column) => ReactNode;
   readonly urgencyOf: (column: Column) => string | undefined;
-  /** The buttons at the end of the row. */
+  /** What follows the columns: buttons and progress. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -147,11 +147,18 @@ describe('a store in trouble', () => {
   }, 120_000);
 });
 
+/** Paths of all files that this process has open, in all its threads. Linux only. */
+async function openFiles(): Promise<readonly string[]> {
+  const links = await readdir('/proc/self/fd');
+  return Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
+}
+
 describe('a look before the history is open', () => {
   it('finds what is there, in the order of the ids, and leaves no file open that a rebuild deletes', async () => {
     for (const id of [1, 2, 70_000]) await write(id);
     await reopen();
     expect(await store.peek([70_000, 3, 1])).toEqual([sampleThumbnail(70_000), null, sampleThumbnail(1)]);
+    if (process.platform === 'linux') expect((await openFiles()).filter((name) => name.startsWith(folder))).toEqual([]);
     // As if the history were rebuilt now.
     await rm(folder, { recursive: true });
     expect(await store.peek([1])).toEqual([]);
