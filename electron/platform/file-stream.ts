@@ -4,8 +4,8 @@ import type { FileHandle } from 'node:fs/promises';
 const buffered = 64 * 1024;
 
 /**
- * A `Response` would copy bytes that it is given as they are. `taken` is called when the page has all but the last 64 KiB: Electron asks for what
- * follows a piece when that is on its way.
+ * A `Response` would copy bytes that it is given as they are. `taken` is called when the page has all but the last 64 KiB, because Electron asks for a
+ * piece only once the one before is on its way.
  */
 export function streamOfBytes(bytes: Uint8Array, taken: () => void = () => undefined): ReadableStream<Uint8Array> {
   const last = Math.max(0, bytes.length - buffered);

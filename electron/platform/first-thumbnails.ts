@@ -37,7 +37,7 @@ export function createFirstThumbnails(ids: readonly ImageId[]): FirstThumbnails 
     end() {
       ended = true;
       asked.resolve([]);
-      // Main keeps none of the bytes.
+      // Otherwise main would hold the bytes as long as it runs.
       thumbnails = Promise.resolve([]);
     },
   };

@@ -4,7 +4,7 @@ export interface PageLoad {
   readonly asked: Promise<void>;
   /** Resolves once the page has every file that the HTML names, up to the last 64 KiB of each. */
   readonly served: Promise<void>;
-  /** The page has a file, or has asked for the HTML. `text`: of that. */
+  /** The page has a file, or has asked for the HTML. `text`: of the HTML. */
   answered(pathname: string, text: string | null): void;
   /** Lets both resolve, whatever was asked for. */
   end(): void;

@@ -42,6 +42,6 @@ async function showPictures(): Promise<void> {
 
 // One after the other, because each keeps the page from painting: the field, the pictures, and compiling the app, which takes a tenth of a second.
 requestAnimationFrame(() => setTimeout(() => void showPictures()));
-/** Milliseconds that the app waits at most, on a slow machine. A hidden window draws no frame. */
+/** Milliseconds that the app waits at most: a slow machine draws late, and a hidden window draws nothing. */
 const drawnWithin = 250;
 setTimeout(loadApp, drawnWithin);

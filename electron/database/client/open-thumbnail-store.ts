@@ -6,7 +6,10 @@ import { openThread } from './open-thread.ts';
 import type { ThumbnailCalls } from '../worker/thumbnail-table.ts';
 
 export interface OpenThumbnailStore extends ThumbnailStore {
-  /** Thumbnails that are there already, in the order of the ids; null for one that is missing. Empty if none can be read. May be called before the history is open. */
+  /**
+   * Thumbnails that are there already, in the order of the ids; null for one that is missing. Empty if none can be read. May be called before the history
+   * is open.
+   */
   peek(ids: readonly ImageId[]): Promise<readonly (Uint8Array | null)[]>;
 }
 

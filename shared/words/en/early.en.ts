@@ -1,5 +1,5 @@
 import { dialogs } from './dialogs.en.ts';
 import { start } from './start.en.ts';
 
-/** A thirtieth of the catalogue, because main reads it before it opens the window. */
+/** What main shows with little of its code. It is small, because main reads it before it opens the window. */
 export const early = { ...dialogs, ...start } as const;
