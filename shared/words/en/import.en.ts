@@ -91,7 +91,7 @@ export const imports = {
   'import.reason.sidecar-alone': 'its picture is not beside it',
   'import.reason.sidecar-too-large': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is larger than 8 MB',
   'import.reason.sidecar-not-text': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is not in UTF-8',
-  'import.reason.sidecar-broken': 'what it says of the picture beside it, such as its prompt or rating, was not read: the file is incomplete or broken',
+  'import.reason.sidecar-broken': 'what it says of the picture beside it, such as its prompt or rating, was not read, or only in part: the file is incomplete or broken',
   'import.reason.sidecar': 'read together with the picture beside it',
 
   'import.fact.imported': 'Metadata',

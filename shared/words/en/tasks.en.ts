@@ -54,7 +54,7 @@ export const tasks = {
   'tasks.queued.unclear-explained': 'The outcome of several tasks in a row is unknown, so Latent sends nothing more with this account until you say so. Find out first whether the service accepted them.',
   'tasks.queued.batch-held': 'Its batch is on hold',
   'tasks.queued.batch-held-explained': 'Nothing more of its batch is sent until you resume it in Tasks, under Waiting, which says why it is on hold.',
-  'tasks.queued.held': 'On hold: another was refused',
+  'tasks.queued.held': 'On hold: one was refused',
   'tasks.queued.held-explained': 'The service did not accept another task that was sent together with this one, so this one was not sent. Send it anyway, or cancel it.',
 
   'tasks.money.nothing': 'The service does not have it, so nothing was charged.',

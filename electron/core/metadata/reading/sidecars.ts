@@ -1,6 +1,6 @@
 import type { SidecarFault } from '../../../../shared/library/import.ts';
 import { NotText, readText } from '../../../../shared/texts/text-reader.ts';
-import { parseXml } from './containers/xml.ts';
+import { isWholeXml, parseXml } from './containers/xml.ts';
 import { isJson } from './dialects/json.ts';
 import { readSettingsFile } from './dialects/structured-text.ts';
 
@@ -91,7 +91,7 @@ export function sidecarText(bytes: Uint8Array): string | null {
 /** @param name decides what it should be: XMP, JSON or text */
 export function sidecarState(name: string, text: string | null): SidecarState {
   if (text === null) return 'sidecar-not-text';
-  if (/\.xmp$/i.test(name)) return parseXml(text) === null ? 'sidecar-broken' : 'read';
+  if (/\.xmp$/i.test(name)) return parseXml(text) !== null && isWholeXml(text) ? 'read' : 'sidecar-broken';
   if (readSettingsFile(text) !== null) return 'read';
   return /\.json$/i.test(name) && !isJson(text) ? 'sidecar-broken' : 'caption';
 }

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 /** An element. Its name and the names of its attributes start with the address of their namespace: `http://purl.org/dc/elements/1.1/title`. */
 export interface XmlElement {
@@ -28,12 +28,17 @@ const maxAttributes = 500;
 export function parseXml(text: string): XmlElement | null {
   if (/<!(?:DOCTYPE|ENTITY)/.test(text)) return null;
   try {
-    const nodes = createParser().parse(text.slice(0, text.lastIndexOf('>') + 1)) as readonly ParsedNode[];
+    const nodes = createParser().parse(upToLastTag(text)) as readonly ParsedNode[];
     return elementsIn(nodes, (prefix) => (prefix === 'xml' ? 'xml:' : undefined))[0] ?? null;
   } catch {
     return null;
   }
 }
+
+/** Whether every element that begins also ends. Bytes after the last tag fill up a packet. */
+export const isWholeXml = (text: string): boolean => XMLValidator.validate(upToLastTag(text)) === true;
+
+const upToLastTag = (text: string): string => text.slice(0, text.lastIndexOf('>') + 1);
 
 function createParser(): XMLParser {
   let elements = 0;
