@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { hangLimit } from './support/hang-limit.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -10,8 +11,7 @@ export default defineConfig({
   // A test that passes only when it is repeated is a defect.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Not figures, but limits for what hangs: a busy machine may stall for many seconds.
-  timeout: 300_000,
-  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
+  timeout: 5 * hangLimit,
+  expect: { timeout: hangLimit, toPass: { timeout: hangLimit } },
   reporter: [['list']],
 });

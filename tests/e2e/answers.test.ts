@@ -107,7 +107,6 @@ function isSettled({ request: kind, outcome }: CorpusAnswer, { task }: TaskWithI
 }
 
 test('every answer of the corpus ends as its file says, in words', { tag: '@long' }, async () => {
-  test.setTimeout(10 * 60_000);
   const { app } = served;
   const { page } = app;
   await beginAgain(app, 'Studio');

@@ -89,7 +89,7 @@ test('of 100 that are wanted, a service that answers 500 gets three, and the win
     await service.script('a fox', working);
     await page.getByRole('button', { name: 'Go on sending…' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Generate 95' }).click();
-    await expect.poll(states, { timeout: 60_000 }).toEqual({ unknown: 6, completed: 95 });
+    await expect.poll(states).toEqual({ unknown: 6, completed: 95 });
     expect(await posts()).toBe(101);
     await expect(page.getByRole('status').filter({ hasText: 'Sending with Studio is stopped' })).toBeHidden();
   });

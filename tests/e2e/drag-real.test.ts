@@ -58,8 +58,16 @@ async function onScreen(what: Locator): Promise<readonly [x: number, y: number]>
   return [Math.round(page.screenX + box.x + box.width / 2), Math.round(page.screenY + box.y + box.height / 2)];
 }
 
+/** Moves onto an element until its page hears of it. While a drag ends, the page hears nothing, and the next one could not begin. */
+async function reach(what: Locator): Promise<void> {
+  let isHeard = false;
+  const heard = what.evaluate((element: EventTarget) => new Promise<void>((done) => element.addEventListener('pointermove', () => done(), { once: true }))).then(() => (isHeard = true));
+  await pointer.move(...(await onScreen(what)));
+  while (!isHeard) await Promise.race([pointer.rest(), heard]);
+}
+
 async function drag(from: Locator, to: Locator): Promise<void> {
-  await pointer.move(...(await onScreen(from)));
+  await reach(from);
   pointer.down();
   await pointer.move(...(await onScreen(to)));
   await pointer.rest();
@@ -114,9 +122,10 @@ test('pictures are dragged between Latent and other programs as real files', { t
     const row = page.getByRole('region', { name: 'Albums' }).getByRole('button', { name: /^Sea/ });
     await page.keyboard.press('ControlOrMeta+z');
     await expect(row).toHaveAccessibleName(/3 pictures/);
-    await pointer.move(...(await onScreen(cell('an owl'))));
+    const at = await onScreen(row);
+    await reach(cell('an owl'));
     pointer.down();
-    pointer.jump(...(await onScreen(row)));
+    pointer.jump(...at);
     pointer.up();
     await expect(row).toHaveAccessibleName(/4 pictures/);
     await expect(page.getByRole('region', { name: 'Import' })).toHaveCount(0);

@@ -78,7 +78,6 @@ test('while Latent waits for the id after the person has quit, a window says so'
 });
 
 test('quitting waits longer than two minutes for a body with a large reference picture', { tag: '@long' }, async () => {
-  test.setTimeout(400_000);
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
   // Longer than Latent waits for anything else, and within the deadline of this body.
   await service.script(prompt, { submit: [{ delayMs: 135_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });

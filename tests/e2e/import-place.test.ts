@@ -80,7 +80,7 @@ test('during an import, a selection of all and a place deep in the sheet stay; t
   await expect.poll(async () => (await imports()).round).toBeGreaterThan(round + 1);
   expect((await imports()).latest?.phase).not.toBe('ended');
   await sheet.expectSelected(chosen);
-  await expect(page.getByText(`Import finished, ${many.toLocaleString('en-US')} pictures added`)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(`Import finished, ${many.toLocaleString('en-US')} pictures added`)).toBeVisible({ timeout: 200_000 });
   await sheet.expectCount(before.length + many);
   await sheet.expectSelected(chosen);
   const watched = (await page.evaluate('window.watched')) as Watched;

@@ -53,7 +53,7 @@ function expectSentHome(second: DirectStart): void {
 }
 
 test(`of ${pairs} pairs started at once, exactly one keeps the library, and the other quits before it opens anything`, { tag: '@long' }, async () => {
-  test.setTimeout(60_000 + pairs * 15_000);
+  test.setTimeout(600_000 + pairs * 15_000);
   let told = 0;
   for (let pair = 0; pair < pairs; pair += 1) {
     const both = [start(tellLife), start(tellLife)] as const;
@@ -75,7 +75,7 @@ test(`of ${pairs} pairs started at once, exactly one keeps the library, and the 
 });
 
 test(`locks that SIGKILL left behind block no start, ${starts} times`, { tag: '@long' }, async () => {
-  test.setTimeout(60_000 + starts * 10_000);
+  test.setTimeout(600_000 + starts * 10_000);
   for (let round = 0; round <= starts; round += 1) {
     const instance = start(tellLife);
     await expect.poll(() => said(instance, 'loaded')).toBe(true);

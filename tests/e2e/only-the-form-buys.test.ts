@@ -358,7 +358,7 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
         expect(async () => {
           await goHome(page);
           await open(page);
-        }).toPass({ timeout: 120_000 });
+        }).toPass();
       await enter();
       const kinds = await kindsIn(page);
       expect(kinds.length).toBeGreaterThan(3);

@@ -86,7 +86,7 @@ test('an instance that is killed while it writes does not block others for ever,
   const other = await launch(second);
   await meet(one, other);
   await one.kill();
-  await expect(other.pictures).toHaveCount(1, { timeout: 90_000 });
+  await expect(other.pictures).toHaveCount(1);
   await expect(inUse(other)).toHaveCount(0);
   const again = await LatentApp.launch(first);
   // Its own, and the other's, which it found in the library's journal.

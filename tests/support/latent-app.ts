@@ -10,6 +10,7 @@ import type { Api, Outputs, Snapshot } from '../../shared/ipc/api.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { isInFlight, type TaskWithImages } from '../../shared/task.ts';
 import { firstView, type ViewMemory } from '../../shared/windows/view-memory.ts';
+import { hangLimit } from './hang-limit.ts';
 import type { TaskScript } from './scripted-service-script.ts';
 import type { ScriptedService } from './scripted-service.ts';
 
@@ -58,9 +59,6 @@ export interface LaunchOptions {
   readonly isShared?: boolean;
 }
 
-/** Milliseconds until a window must be there. */
-const windowLimit = 60_000;
-
 /** The app in a real window, with what a test needs to use it as a person does. */
 export class LatentApp {
   /** Apps that are still running. `test.ts` ends those that a failed test leaves behind. */
@@ -90,12 +88,14 @@ export class LatentApp {
         `--user-data-dir=${profile.userData}`,
         '--lang=en-US',
       ],
+      timeout: hangLimit,
       env: { ...withoutKeys(process.env), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...options.env },
     });
     let output = '';
     const child = electron.process();
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
     const app = new LatentApp(electron, await mainWindow(electron), () => output);
+    app.page.setDefaultTimeout(hangLimit);
     const apps = options.isShared === true ? LatentApp.shared : LatentApp.running;
     apps.add(app);
     electron.once('close', () => apps.delete(app));
@@ -295,11 +295,11 @@ export class LatentApp {
 /** The main window. With pictures to decode at the start, the hidden window of the decoder may be there first. */
 async function mainWindow(electron: ElectronApplication): Promise<Page> {
   const isMain = (page: Page): boolean => !/^(about:blank)?$|\/decoder\.html$/.test(page.url());
-  for (const deadline = Date.now() + windowLimit; Date.now() < deadline; await wait(20)) {
+  for (const deadline = Date.now() + hangLimit; Date.now() < deadline; await wait(20)) {
     const found = electron.windows().find(isMain);
     if (found) return found;
   }
-  throw new Error('no window within a minute');
+  throw new Error('no window within two minutes');
 }
 
 /** The layout of a new profile's window: all that a test may look at is open, and rows have the same columns whatever the pictures are. */
