@@ -6,6 +6,7 @@ import { currentWords, errorWords, useWords } from '../words/words.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './toast.module.css';
+import { useBodyMark } from './use-body-mark.ts';
 
 const manager = Toast.createToastManager();
 
@@ -78,6 +79,7 @@ function ToastList() {
   const errors = toasts.filter(isError);
   const others = toasts.filter((toast) => !isError(toast)).slice(0, Math.max(1, mostShown - errors.length));
   const shown = toasts.filter((toast) => isError(toast) || others.includes(toast));
+  useBodyMark('data-shows-toast', shown.length > 0);
   return shown.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} data-toast data-shortcuts swipeDirection={['down', 'right']} className={classes(styles.toast, isError(toast) && styles.error)}>
       <Toast.Content className={styles.content}>

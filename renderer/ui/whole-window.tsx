@@ -2,11 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 
-/** What lies over the whole window, such as the viewer. The command `close` closes it, so Base UI must not. */
-export function WholeWindow({ children }: { readonly children: ReactNode }) {
+/** What lies over the whole window, such as the viewer. `dark`: in every theme, as large pictures are shown. The command `close` closes it, so Base UI must not. */
+export function WholeWindow({ dark = false, children }: { readonly dark?: boolean; readonly children: ReactNode }) {
   return (
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>
-      <Dialog.Portal>{children}</Dialog.Portal>
+      <Dialog.Portal data-theme={dark ? 'dark' : undefined}>{children}</Dialog.Portal>
     </Dialog.Root>
   );
 }

@@ -18,9 +18,9 @@ export function Compare() {
   const comparing = useCompare(({ ids }) => ids.length > 0);
   if (!comparing) return null;
   return (
-    <WholeWindow>
-      {/* Pictures are shown on a dark background in every theme. When the comparison closes, the grid takes the focus. */}
-      <WholeWindowPopup className={styles.compare} data-theme="dark" aria-label={say('compare.name')} initialFocus={false} finalFocus={false}>
+    <WholeWindow dark>
+      {/* When the comparison closes, the grid takes the focus. */}
+      <WholeWindowPopup className={styles.compare} aria-label={say('compare.name')} initialFocus={false} finalFocus={false}>
         <OpenCompare />
       </WholeWindowPopup>
     </WholeWindow>

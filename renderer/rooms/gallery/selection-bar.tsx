@@ -19,6 +19,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
+import { useBodyMark } from '../../ui/use-body-mark.ts';
 import { sheetSubject } from './sheet-subject.ts';
 import styles from './selection-bar.module.css';
 
@@ -45,8 +46,9 @@ export function SelectionBar({ hasPictures }: SelectionBarProps) {
 /** Not rendered again when another picture is selected. */
 const OneSelected = memo(function OneSelected() {
   const say = useWords();
+  useBodyMark('data-shows-one-selected');
   return (
-    <KeyHints place="gallery" ids={keysOfOne} subject={sheetSubject} data-selected-one>
+    <KeyHints place="gallery" ids={keysOfOne} subject={sheetSubject}>
       <span>{say('gallery.selected', { count: 1 })}</span>
     </KeyHints>
   );
@@ -66,6 +68,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   const target = useSheetTarget();
   const bar = useRef<HTMLDivElement>(null);
   useFocusGoesBack(bar);
+  useBodyMark('data-shows-selection-bar');
   return (
     <Toolbar ref={bar} className={styles.bar} data-selection-bar aria-label={say('gallery.selection')}>
       <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : sayTogether(say, target.together)}</p>

@@ -44,7 +44,7 @@ export function Viewer() {
   const id = useView((view) => view.viewer);
   if (id === null) return null;
   return (
-    <WholeWindow>
+    <WholeWindow dark>
       <OpenViewer id={id} opener={opener} />
     </WholeWindow>
   );
@@ -119,8 +119,6 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
         <WholeWindowPopup
           ref={dialog}
           className={classes(styles.viewer, slides ? styles.slides : factsOpen && styles.withFacts)}
-          // Pictures are shown on a dark background in every theme.
-          data-theme="dark"
           aria-label={say('viewer.name')}
           initialFocus={dialog}
           finalFocus={() => returnFocus(opener)}

@@ -44,6 +44,15 @@ test.each(['margin: 0 1px 2px 1px', 'inset: 0', 'text-align: start', 'padding-in
   expect(rulesOf(`.a { ${declaration}; }`).flatMap(physicalIn)).toEqual([]);
 });
 
+/** `:has()` of an element that has no class of a style sheet, such as the body. */
+const asksAround = (selector: string): boolean => [...selector.matchAll(/([^\s>+~,]*):has\(/g)].some(([, before = '']) => !before.includes('.'));
+
+test.each([
+  [':global(body):has([data-toast]) .bar', true],
+  ['body > :has([data-theme]) ~ *', true],
+  ['.row:has(.editor)', false],
+])('%s asks around the grid: %s', (selector, is) => expect(asksAround(selector)).toBe(is));
+
 /** A style sheet that other code imports, and by which name. */
 const importsOf = (file: string, text: string): readonly (readonly [name: string, sheet: string])[] =>
   [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', path = '']) => [name, join(dirname(file), path)] as const);
@@ -74,6 +83,10 @@ describe('each style sheet', () => {
   test.each(modules)('%s: has no class that nothing uses', (file, css) => {
     const classes = new Set(rulesOf(css).flatMap(({ selector }) => [...selector.replaceAll(/'[^']*'/g, '').matchAll(/\.([A-Za-z]\w*)/g)].map(([, name = '']) => name)));
     expect([...classes].filter((name) => !used.get(file)?.has(name))).toEqual([]);
+  });
+
+  test.each([...sheets])('%s: asks of no element around the grid what is in it, because each new row would be looked through', (_file, css) => {
+    expect(rulesOf(css).map(({ selector }) => selector).filter(asksAround)).toEqual([]);
   });
 
   test.each([...sheets])('%s: follows the direction of the line', (_file, css) => {
