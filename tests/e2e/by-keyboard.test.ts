@@ -15,8 +15,9 @@ const key = (keys: string): Promise<void> => served.app.page.keyboard.press(keys
 const type = (text: string): Promise<void> => served.app.page.keyboard.type(text);
 const named = (role: 'button' | 'combobox' | 'textbox' | 'menuitem' | 'option', name: string | RegExp): Locator => served.app.page.getByRole(role, { name });
 
-/** Presses Tab until a control has the focus. */
+/** Presses Tab until a control has the focus, once it is there. */
 async function tabTo(control: Locator, most = 12): Promise<void> {
+  await control.waitFor();
   const isReached = (): Promise<boolean> => control.evaluateAll(([element]) => element !== undefined && element === (globalThis as unknown as { document: { activeElement: unknown } }).document.activeElement);
   for (let left = most; left > 0 && !(await isReached()); left -= 1) await key('Tab');
   await expect(control).toBeFocused();
