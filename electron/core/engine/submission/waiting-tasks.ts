@@ -29,27 +29,34 @@ export const waitingTask = (task: Task): WaitingTask => ({ id: task.id, place: t
 
 export function createWaitingTasks(placeOfBatch: (id: BatchId) => number | null): WaitingTasks {
   const tasks: WaitingTask[] = [];
-  const ids = new Set<TaskId>();
+  const byId = new Map<TaskId, WaitingTask>();
   const placeOf = ({ batchId, place }: WaitingTask): number => (batchId === null ? place : (placeOfBatch(batchId) ?? place));
   const compare = (one: WaitingTask, other: WaitingTask): number => placeOf(one) - placeOf(other) || one.place - other.place;
+  /** The first index behind the task. A binary search, because thousands are inserted and cancelled one by one. */
+  const behind = (task: WaitingTask): number => {
+    let [low, high] = [0, tasks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = tasks[middle];
+      if (other !== undefined && compare(other, task) > 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
   return {
     [Symbol.iterator]: () => tasks[Symbol.iterator](),
     insert(task) {
-      if (ids.has(task.id)) return;
-      ids.add(task.id);
-      // A binary search, because thousands are inserted one by one.
-      let [low, high] = [0, tasks.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const other = tasks[middle];
-        if (other !== undefined && compare(other, task) > 0) high = middle;
-        else low = middle + 1;
-      }
-      tasks.splice(low, 0, task);
+      if (byId.has(task.id)) return;
+      byId.set(task.id, task);
+      tasks.splice(behind(task), 0, task);
     },
     remove(id) {
-      if (!ids.delete(id)) return false;
-      tasks.splice(tasks.findIndex((other) => other.id === id), 1);
+      const task = byId.get(id);
+      if (task === undefined) return false;
+      byId.delete(id);
+      const expected = behind(task) - 1;
+      // It may be elsewhere if several have one place, and until the rest is sorted again after a batch has moved.
+      tasks.splice(tasks[expected] === task ? expected : tasks.indexOf(task), 1);
       return true;
     },
     first: (fits) => tasks.find(fits),
