@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 
-/** What lies over the whole window, such as the viewer. `dark`: in every theme, as large pictures are shown. The command `close` closes it, so Base UI must not. */
+/** What lies over the whole window, such as the viewer. `dark`: it is dark in every theme, as the ground of large pictures. The command `close` closes it, so Base UI must not. */
 export function WholeWindow({ dark = false, children }: { readonly dark?: boolean; readonly children: ReactNode }) {
   return (
     <Dialog.Root open modal="trap-focus" disablePointerDismissal onOpenChange={(_open, details) => (details.cancel(), details.allowPropagation())}>

@@ -58,7 +58,7 @@ async function onScreen(what: Locator): Promise<readonly [x: number, y: number]>
   return [Math.round(page.screenX + box.x + box.width / 2), Math.round(page.screenY + box.y + box.height / 2)];
 }
 
-/** Moves onto an element until its page hears of it. While a drag ends, the page hears nothing, and the next one could not begin. */
+/** Moves onto an element until its page hears of it. While the drag before ends, the page hears nothing, and the next could not begin. */
 async function reach(what: Locator): Promise<void> {
   let isHeard = false;
   const heard = what.evaluate((element: EventTarget) => new Promise<void>((done) => element.addEventListener('pointermove', () => done(), { once: true }))).then(() => (isHeard = true));

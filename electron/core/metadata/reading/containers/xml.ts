@@ -35,9 +35,10 @@ export function parseXml(text: string): XmlElement | null {
   }
 }
 
-/** Whether every element that begins also ends. Bytes after the last tag fill up a packet. */
-export const isWholeXml = (text: string): boolean => XMLValidator.validate(upToLastTag(text)) === true;
+/** Whether every element that begins also ends. A bare `&` in a text, which the parser reads as it is, does not matter here. */
+export const isWholeXml = (text: string): boolean => XMLValidator.validate(upToLastTag(text).replaceAll('&', '')) === true;
 
+/** Without the bytes that fill up a packet. */
 const upToLastTag = (text: string): string => text.slice(0, text.lastIndexOf('>') + 1);
 
 function createParser(): XMLParser {

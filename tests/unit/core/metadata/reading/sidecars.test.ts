@@ -40,7 +40,9 @@ describe('a file beside a picture', () => {
     ['fox.xmp', '<x:xmpmeta/>', 'read'],
     ['fox.XMP', '<x:xmpmeta', 'sidecar-broken'],
     ['fox.xmp', '<?xpacket begin="\uFEFF"?>\n<x:xmpmeta><a>1</a></x:xmpmeta>\n   \n<?xpacket end="w"?>\n\0\0', 'read'],
+    ['fox.xmp', '<x:xmpmeta><a>fish & chips, ?a=1&b=2</a></x:xmpmeta>', 'read'],
     ['fox.xmp', '<x:xmpmeta><a>1</a><b>', 'sidecar-broken'],
+    ['fox.xmp', '<x:xmpmeta><a>fish & chips</a><b>', 'sidecar-broken'],
     ['fox.xmp', '<x:xmpmeta><a>1</a></x:xmp', 'sidecar-broken'],
     ['fox.xmp', null, 'sidecar-not-text'],
   ])('%s with %s is %s', (name, text, state) => {
