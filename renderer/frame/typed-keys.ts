@@ -1,10 +1,10 @@
 /** A key press that waits for what it is meant for. */
-export type KeptKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'repeat'>;
+export type KeptKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'repeat' | 'timeStamp'>;
 
 /** A key press, or what was pasted. */
 export type Typed = KeptKey | DataTransfer;
 
-export const keptKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey, repeat }: KeptKey): KeptKey => ({ key, code, ctrlKey, metaKey, shiftKey, altKey, repeat });
+export const keptKey = ({ key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, timeStamp }: KeptKey): KeptKey => ({ key, code, ctrlKey, metaKey, shiftKey, altKey, repeat, timeStamp });
 
 export const isModifier = (key: string): boolean => ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'].includes(key);
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { pressedAt } from './press-time.ts';
 
 /** Milliseconds within which a second press is taken for a repetition of the first. */
 const doubled = 400;
@@ -31,23 +32,21 @@ const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Control', 'Meta', 
 function onInput(event: Event): void {
   const key = 'key' in event && typeof event.key === 'string' ? event.key : null;
   if (key !== null && pressing.has(key)) return;
-  otherInputAt = performance.now();
+  otherInputAt = pressedAt();
   if (event.type === 'pointerdown' || key === 'Tab' || key?.startsWith('Arrow')) movedAt = otherInputAt;
 }
 
-function isJustAfter(moment: number): boolean {
-  const since = performance.now() - moment;
-  return since >= 0 && since < doubled;
-}
+/** Whether what is handled now was pressed before that moment, or soon after it. */
+const isTooSoonAfter = (moment: number): boolean => pressedAt() - moment < doubled;
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
 export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
-  return repeat || (isJustAfter(answeredAt) && otherInputAt < answeredAt);
+  return repeat || (isTooSoonAfter(answeredAt) && otherInputAt < answeredAt);
 }
 
 /** Whether a question that appeared then may be unread when Enter is pressed. Other keys do not show that it was read: the person may still be typing. */
 export function isUnread(askedAt: number): boolean {
-  return isJustAfter(askedAt) && movedAt < askedAt;
+  return isTooSoonAfter(askedAt) && movedAt < askedAt;
 }
 
 /** What a button that may cost money needs. Tests find such buttons by the attribute. */

@@ -5,6 +5,7 @@ import type { CDPSession } from '@playwright/test';
 import { longestPrompt } from '../../shared/request/request-checks.ts';
 import { zoomSteps } from '../../shared/windows/view-memory.ts';
 import { withSharedServedApp } from '../support/fresh-app.ts';
+import { holdAnswer } from '../support/hold-answer.ts';
 import { paintPng } from '../support/paint-png.ts';
 import { stopAt, stopAtFrame as stopPageAtFrame } from '../support/stop-at-frame.ts';
 import { expect, test } from '../support/test.ts';
@@ -199,10 +200,11 @@ test('the last draft is there from the start, and its end is where one goes on',
   await expect(prompt).toHaveValue('a long\ndraft!');
 });
 
-test('a key that acts waits for the app and acts once, and what is typed after it comes after it', async () => {
+test('a key that acts waits for the app and acts once, however slowly the app draws, and what is typed after it comes after it', async () => {
   const { app, service } = served;
   const { total } = await app.history();
   const go = await stopAtFrame();
+  await app.page.evaluate('window.drawAtOnce = requestAnimationFrame; window.requestAnimationFrame = (then) => setTimeout(() => drawAtOnce(then), 1500)');
   await app.page.keyboard.type('a lynx');
   await app.page.keyboard.press('ControlOrMeta+Enter');
   await app.page.keyboard.press('ControlOrMeta+Enter');
@@ -213,6 +215,7 @@ test('a key that acts waits for the app and acts once, and what is typed after i
   // The text that was sent is selected, so typing replaces it.
   await expect(app.prompt).toHaveValue('two');
   await expect.poll(() => service.posts('a lynx')).toBe(1);
+  await app.page.evaluate('window.requestAnimationFrame = drawAtOnce');
 });
 
 for (const [how, write] of Object.entries(writeOtherwise)) {
@@ -308,12 +311,7 @@ test('the prompt does not move when the albums are read', async () => {
   await app.drawn();
   const places = (): Promise<unknown> =>
     app.page.evaluate("[document.querySelector('textarea'), document.querySelector('form')].map((element) => JSON.stringify(element.getBoundingClientRect()))");
-  await app.electron.evaluate(({ ipcMain }) => {
-    const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> })._invokeHandlers;
-    const usual = handlers.get('albums:list');
-    const asked = new Promise<void>((resolve) => Object.assign(globalThis, { readAlbums: resolve }));
-    if (usual) handlers.set('albums:list', (...args) => asked.then(() => usual(...args)));
-  });
+  const readAlbums = await holdAnswer(app, 'albums:list');
   const go = await stopAtFrame();
   const before = await places();
   await go();
@@ -321,7 +319,7 @@ test('the prompt does not move when the albums are read', async () => {
   await expect(mark).toBeVisible();
   await expect(album).toBeHidden();
   expect(await places()).toEqual(before);
-  await app.electron.evaluate(() => (globalThis as unknown as { readAlbums: () => void }).readAlbums());
+  await readAlbums();
   await expect(album).toBeVisible();
   await app.drawn();
   expect(await places()).toEqual(before);

@@ -15,6 +15,7 @@ import { askAboutTasks } from '../../stores/windows/task-question.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { copyText } from '../../ui/clipboard.ts';
+import { pressedAt } from '../../ui/press-time.ts';
 import { notify, notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { copyTaskId } from '../pictures/image-actions.ts';
@@ -69,14 +70,14 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
   }
 }
 
-/** Milliseconds between the clicks of a double click. At the second one, another task may be under the pointer, and would be charged. */
+/** Milliseconds in which the second click of a double click comes. At the second one, another task may be under the pointer, and would be charged. */
 const doubled = 500;
 let latestAt = -Infinity;
 
 function isDoubled(): boolean {
-  const before = latestAt;
+  const since = pressedAt() - latestAt;
   latestAt = performance.now();
-  return latestAt - before < doubled;
+  return since < doubled;
 }
 
 /** The task of a removed account cannot be sent, so a question about a charge would mislead. */

@@ -4,6 +4,7 @@ import { cutText } from '../../../shared/request/plain-text.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
+import { pressedAt } from '../../ui/press-time.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { remember } from '../windows/remember-view.ts';
@@ -21,9 +22,9 @@ const doubled = 1_000;
 let latest = { request: '', at: 0 };
 
 function isDoubled(request: string): boolean {
-  const at = performance.now();
+  const at = pressedAt();
   if (request !== latest.request || at - latest.at >= doubled) return false;
-  latest = { request, at };
+  latest = { request, at: Math.max(at, latest.at) };
   return true;
 }
 

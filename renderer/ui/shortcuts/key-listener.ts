@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { actAsPressed } from '../press-time.ts';
 import { matches, type Chord, type KeyPress } from './chords.ts';
 
 /** What keys do. The window has one. */
@@ -20,7 +21,7 @@ export function useKeyListener(keyHandler: KeyHandler): void {
       if (waiting === null && !handler.isRoomThere()) void withKeysHeld(() => Promise.resolve());
       if (waiting === null || isTyping(event.target)) return handler.press(event);
       event.preventDefault();
-      waiting.push(() => handler.press(event));
+      waiting.push(() => actAsPressed(event, () => handler.press(event)));
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

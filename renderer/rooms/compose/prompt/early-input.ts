@@ -3,6 +3,7 @@ import { replayWaiting, takeFrame, type EarlyEdit } from '../../../frame/frame-i
 import type { Typed } from '../../../frame/typed-keys.ts';
 import { caretMoved, placeCaret, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { type } from '../../../ui/dialogs/typed-ahead.ts';
+import { actAsPressed } from '../../../ui/press-time.ts';
 import { nextFrame } from '../../../ui/shortcuts/key-listener.ts';
 
 /**
@@ -47,6 +48,6 @@ function stepUntil(text: string, step: () => void): void {
 async function replay(typed: Typed): Promise<void> {
   // What was typed before it must be drawn first.
   await nextFrame();
-  const isOfField = typed instanceof DataTransfer || (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...typed, bubbles: true, cancelable: true }));
+  const isOfField = typed instanceof DataTransfer || actAsPressed(typed, () => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...typed, bubbles: true, cancelable: true })));
   if (isOfField) await type([typed]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writes } from '../../../../renderer/frame/typed-keys.ts';
 
-const none = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, repeat: false };
+const none = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, repeat: false, timeStamp: 0 };
 
 describe('whether a key writes its sign', () => {
   it.each([

@@ -49,10 +49,39 @@ test('any other input ends the press', () => {
   }
 });
 
-test('a clock that goes back makes no press a repetition', () => {
-  keyAnswered();
-  now -= 10_000;
-  expect(isRepetition({ repeat: false })).toBe(false);
+test('a press that a busy page handles late is judged by when it was made', () => {
+  const cases = [
+    { pressed: 50, handled: 5000, repetition: true },
+    { pressed: -300, handled: 2000, repetition: true },
+    { pressed: 600, handled: 5000, repetition: false },
+  ];
+  for (const { pressed, handled, repetition } of cases) {
+    keyAnswered();
+    const answered = now;
+    now += handled;
+    vi.stubGlobal('event', { timeStamp: answered + pressed });
+    expect(isRepetition({ repeat: false })).toBe(repetition);
+    expect(isUnread(answered)).toBe(repetition);
+  }
+});
+
+test('a press that was made before its question, as after a move that was, does not answer it', () => {
+  listen();
+  const askedAt = now;
+  now += 3000;
+  vi.stubGlobal('event', { timeStamp: askedAt - 20 });
+  press('Tab');
+  vi.stubGlobal('event', { timeStamp: askedAt - 10 });
+  expect(isUnread(askedAt)).toBe(true);
+});
+
+test('an input device whose clock is wrong presses now', () => {
+  for (const timeStamp of [0, now + 90_000, Number.NaN]) {
+    keyAnswered();
+    now += 500;
+    vi.stubGlobal('event', { timeStamp });
+    expect(isRepetition({ repeat: false })).toBe(false);
+  }
 });
 
 test('Enter answers a question that has just appeared only after a move to the button: who was still typing has not read it', () => {

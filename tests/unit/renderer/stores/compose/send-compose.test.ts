@@ -105,6 +105,20 @@ describe('submitting', () => {
     expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
   });
 
+  test('a doubled press sends once, however late its second half is handled', async () => {
+    const { setPrompt, submitCompose } = await load();
+    setPrompt('a fox');
+    const timeStamp = performance.now() + 50;
+    await submitCompose();
+    vi.advanceTimersByTime(10_000);
+    vi.stubGlobal('event', { timeStamp });
+    await submitCompose();
+    vi.unstubAllGlobals();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    await submitCompose();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
+  });
+
   test('several models and sizes are one batch of all combinations, one of each first', async () => {
     settle({ askAbove: 100 });
     const { setPrompt, setValues, setCount, submitCompose, useTasks } = await load();
