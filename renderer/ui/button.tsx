@@ -90,13 +90,14 @@ interface ToolbarProps extends ComponentPropsWithRef<'div'> {
 }
 
 /** Buttons about one thing. After a click the arrow keys still act on the pictures, so that one can mark a picture and go on. */
-export function Toolbar({ children, onKeyDown, ...rest }: ToolbarProps) {
+export function Toolbar({ children, onKeyDown, onFocus, ...rest }: ToolbarProps) {
   const byKeyboard = useRef(false);
   return (
     <Base.Root
       {...rest}
-      onFocus={({ target }) => {
-        byKeyboard.current = target.matches(':focus-visible');
+      onFocus={(event) => {
+        byKeyboard.current = event.target.matches(':focus-visible');
+        onFocus?.(event);
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event);

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { ImageMarks } from '../../shared/library/marks.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
+import { holdAnswer } from '../support/hold-answer.ts';
 import type { LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -127,7 +128,7 @@ test('what is typed into a note before it is loaded is kept, also if the field i
   await expect.poll(async () => (await kept(8)).note).toBe('Sky.');
   await cell(9).click();
 
-  const release = await holdMarks();
+  const release = await holdAnswer(app, 'marks:of');
   await cell(8).click();
   await page.keyboard.press('n');
   await expect(panel().getByRole('textbox', { name: 'Note' })).toBeFocused();
@@ -147,7 +148,7 @@ test('what is typed into a note after it was left, and before the saved one arri
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(async () => (await kept(4)).note).toBe('For the cover');
 
-  const release = await holdMarks();
+  const release = await holdAnswer(app, 'marks:of');
   await page.keyboard.press('n');
   await page.keyboard.type(' or the back');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -158,19 +159,3 @@ test('what is typed into a note after it was left, and before the saved one arri
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(async () => (await kept(4)).note).toBe('For the cover or the back, or neither');
 });
-
-/** Main answers no question for marks until the returned function is called. */
-async function holdMarks(): Promise<() => Promise<void>> {
-  await app.electron.evaluate(({ ipcMain }) => {
-    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> };
-    const answer = handlers.get('marks:of');
-    if (answer === undefined) throw new Error('No handler.');
-    const { promise: released, resolve } = Promise.withResolvers<void>();
-    handlers.set('marks:of', async (...args) => (await released, answer(...args)));
-    (globalThis as unknown as { releaseMarks: () => void }).releaseMarks = () => {
-      handlers.set('marks:of', answer);
-      resolve();
-    };
-  });
-  return () => app.electron.evaluate(() => (globalThis as unknown as { releaseMarks: () => void }).releaseMarks());
-}

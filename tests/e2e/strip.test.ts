@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { withFreshApp, withSharedApp } from '../support/fresh-app.ts';
+import { holdAnswer } from '../support/hold-answer.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
 import { startScriptedService } from '../support/scripted-service.ts';
 import { seedHistory, type SeededTask } from '../support/seeded-history.ts';
@@ -174,10 +175,15 @@ test.describe('above pictures, with one task in progress', () => {
     await expect(question).toBeHidden();
     await expect(button('5 problems')).toBeVisible();
 
-    await toolbar.getByRole('button', { name: 'Dismiss 5' }).click();
+    // Main answers after the question has faded out and given the focus back.
+    const dismiss = await holdAnswer(app, 'tasks:dismiss');
+    const asking = toolbar.getByRole('button', { name: 'Dismiss 5' });
+    await asking.click();
     await question.getByRole('button', { name: 'Dismiss 5' }).click();
-    await expect(app.tiles).toHaveCount(1);
     await expect(question).toBeHidden();
+    await expect(asking).toBeFocused();
+    await dismiss();
+    await expect(app.tiles).toHaveCount(1);
     // The button that asked is gone with its tasks.
     await expect(app.page.getByRole('treegrid', { name: 'Tasks' })).toBeFocused();
     // The key undoes the latest action in the window, not in the text field that had the focus before.

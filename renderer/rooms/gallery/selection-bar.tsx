@@ -1,5 +1,5 @@
 import { Ellipsis, Flag, Star, SwatchBook, X } from 'lucide-react';
-import { memo, useLayoutEffect, useRef, type RefObject } from 'react';
+import { memo, useRef } from 'react';
 import type { MarkingProgress } from '../../../shared/library/marks.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
@@ -15,6 +15,7 @@ import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import { nothing } from '../../stores/selection/position-ranges.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button, IconButton, LabelledButton, Toolbar } from '../../ui/button.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
@@ -67,10 +68,10 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   const say = useWords();
   const target = useSheetTarget();
   const bar = useRef<HTMLDivElement>(null);
-  useFocusGoesBack(bar);
+  const kept = useKeptFocus(bar, focusSelection);
   useBodyMark('data-shows-selection-bar');
   return (
-    <Toolbar ref={bar} className={styles.bar} data-selection-bar aria-label={say('gallery.selection')}>
+    <Toolbar {...kept} ref={bar} className={styles.bar} data-selection-bar aria-label={say('gallery.selection')}>
       <p role="status">{progress ? say('marks.going-on', { doing: progress.doing }) : sayTogether(say, target.together)}</p>
       {progress && <Figures {...progress} />}
       {target.together > 0 && <Marks of={target} waiting={progress !== null} />}
@@ -84,16 +85,6 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
       )}
     </Toolbar>
   );
-}
-
-/** When the focused control unmounts, focuses the selected picture. */
-function useFocusGoesBack(element: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const leaving = element.current;
-    return () => {
-      if (leaving?.contains(document.activeElement)) focusSelection();
-    };
-  }, [element]);
 }
 
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
@@ -168,10 +159,8 @@ function Figures({ doing, done, total }: MarkingProgress) {
 
 function Stop() {
   const say = useWords();
-  const stop = useRef<HTMLButtonElement>(null);
-  useFocusGoesBack(stop);
   return (
-    <Button ref={stop} size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
+    <Button size="small" className={styles.stop} onClick={() => void bridge.marksCancel()}>
       {say('marks.stop')}
     </Button>
   );

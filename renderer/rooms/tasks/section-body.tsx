@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { KeyHints, StatusLine } from '../../commands/key-hints.tsx';
 import type { Handlers } from '../../commands/registry.ts';
 import { useCommands, useSubject } from '../../commands/use-commands.ts';
@@ -54,10 +54,6 @@ export function SectionBody({ list, table, label, head, empty, selectNone, close
     click.forget();
     openViewer(picture);
   };
-  // An action on several rows may remove the focused button.
-  useLayoutEffect(() => {
-    if (together && document.activeElement === document.body) focus();
-  });
   useSubject('tasks', () => listSubject(list.name, 'tasks').subject);
   useCommands('tasks', { close: (together || (panelOpen && current !== null) || close !== null) && back, ...commands });
   useUncovered(focus);

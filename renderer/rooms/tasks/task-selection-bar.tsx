@@ -1,7 +1,9 @@
 import { Copy, FileDown, X } from 'lucide-react';
+import { useRef } from 'react';
 import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { TaskCosts, useIsPaid } from '../../parts/costs/task-costs.tsx';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
 import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { selectNone, useHistory } from '../../stores/tasks/history-store.ts';
@@ -9,6 +11,7 @@ import { countOf, rangesInput } from '../../stores/selection/position-ranges.ts'
 import { selectInList } from '../../stores/tasks/live-lists.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useFormats, useWords } from '../../words/words.ts';
 import { exportLedger, ledgerFormats } from './history/ledger-menu.tsx';
@@ -26,8 +29,11 @@ export function SelectionBar({ name }: { readonly name: TaskList['name'] }) {
   const { subject } = useListSubject(name, 'tasks');
   const words = useSelectedWords(name, subject);
   const isHistory = name === 'history';
+  const bar = useRef<HTMLDivElement>(null);
+  // An action on several rows may remove the focused button, or with the rows the bar.
+  const kept = useKeptFocus(bar, () => focusFallback()?.focus({ preventScroll: true }));
   return (
-    <Toolbar className={styles.bar} aria-label={say('history.selection')}>
+    <Toolbar {...kept} ref={bar} className={styles.bar} aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">
         {words}
         {isHistory && <CostOfSelection />}

@@ -7,6 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { topToShow } from '../../../ui/scrolling/scroll-anchor.ts';
 import { useListScroll } from '../../../ui/scrolling/use-list-scroll.ts';
 import { isMac } from '../../../ui/shortcuts/key-listener.ts';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { useBox } from '../../../ui/use-box.ts';
 import { BatchRow } from '../batch/batch-row.tsx';
 import { useDraggedRows } from './drag-rows.ts';
@@ -71,10 +72,10 @@ export function TaskTable({ ref, list, label, place, onDetails, onOpen, onClick,
     if (to !== top()) goTo(to, index);
   };
   useShowCursor(list, current, show);
-  const kept = useKeptFocus(ref);
+  const focus = (): void => ref.current?.focus({ preventScroll: true });
+  const kept = useKeptFocus(ref, focus);
   const drag = useDraggedRows(ref, list, layout, { top, goTo });
 
-  const focus = (): void => ref.current?.focus({ preventScroll: true });
   const acts = useListActs(list, place, { page: () => Math.max(1, layout.cellsBetween(0, viewport).end - 1), focus, show, onDetails, onOpen });
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down on a button acts once.
@@ -113,9 +114,9 @@ export function TaskTable({ ref, list, label, place, onDetails, onOpen, onClick,
       aria-activedescendant={currentRow ? rowId(currentRow.key) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      onBlur={kept.left}
+      onBlur={kept.onBlur}
       onFocus={(event) => {
-        kept.came();
+        kept.onFocus(event);
         if (event.target !== event.currentTarget) return;
         // Above pictures, a row is selected only by a key or a click, because that deselects the picture. In Tasks, Tab selects one. Focus that comes from
         // nowhere, as when the page opens, does not: the list may still be on its way to where it was.
@@ -168,15 +169,6 @@ function useShowCursor({ at, rowAt, includes }: TaskList, index: number, show: (
     const isReplaced = at < 0 && oldKey !== null && !includes(oldKey);
     if (index >= 0 && !isSame && !isReplaced) show(index);
   });
-}
-
-/** Focuses the list when the focused button was unmounted with its row, or because nothing is left for it to do. React reports no blur for that. */
-function useKeptFocus(list: RefObject<HTMLElement | null>): { readonly came: () => void; readonly left: () => void } {
-  const focused = useRef(false);
-  useLayoutEffect(() => {
-    if (focused.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
-  });
-  return { came: () => void (focused.current = true), left: () => void (focused.current = false) };
 }
 
 function rowIndexOf(target: EventTarget, isHistory: boolean): number | null {
