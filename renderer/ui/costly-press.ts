@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { pressedAt } from './press-time.ts';
 
 /** Milliseconds within which a second press is taken for a repetition of the first. */
@@ -36,8 +36,8 @@ function onInput(event: Event): void {
   if (event.type === 'pointerdown' || key === 'Tab' || key?.startsWith('Arrow')) movedAt = otherInputAt;
 }
 
-/** Whether what is handled now was pressed before that moment, or soon after it. */
-const isTooSoonAfter = (moment: number): boolean => pressedAt() - moment < doubled;
+/** Whether what is handled now was pressed before that moment, or soon after it. Not if the clock has gone back since. */
+const isTooSoonAfter = (moment: number): boolean => moment <= performance.now() && pressedAt() - moment < doubled;
 
 /** Whether a key press is the second half of one that has done what it was meant for. */
 export function isRepetition({ repeat }: { readonly repeat: boolean }): boolean {
@@ -63,11 +63,7 @@ interface CostlyPress {
  * @param question what is asked. A change of it is another question. Null: nothing, because the button is always there.
  */
 export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: unknown): CostlyPress {
-  const askedAt = useRef(-Infinity);
-  useLayoutEffect(() => {
-    if (question !== null) askedAt.current = performance.now();
-    listen();
-  }, [question]);
+  const askedAt = useAskedAt(question);
   return {
     'data-costly': true,
     onKeyDown(event) {
@@ -75,10 +71,31 @@ export function useCostlyPress(onPress: (event: MouseEvent) => void, question?: 
       if (!isPlainEnter(event) || isRepetition(event) || isUnread(askedAt.current)) event.preventDefault();
     },
     onClick(event) {
-      if (event.detail > 1) return;
+      if (isStrayClick(event, askedAt.current)) return;
       if (event.detail === 0) keyAnswered();
       onPress(event);
     },
+  };
+}
+
+/** When what a button answers was shown. A change of it is another question. */
+function useAskedAt(question: unknown): RefObject<number> {
+  const askedAt = useRef(-Infinity);
+  useLayoutEffect(() => {
+    if (question !== null) askedAt.current = performance.now();
+    listen();
+  }, [question]);
+  return askedAt;
+}
+
+/** Whether it is the second click of a double click, or was made before what it would answer was shown. The pointer was on something else then. */
+const isStrayClick = ({ detail }: MouseEvent, askedAt: number): boolean => detail > 1 || (detail === 1 && pressedAt() < askedAt);
+
+/** For a button that answers a question that costs nothing. Any key presses it, but no click that was meant for what was there before. */
+export function useAnswer(onAnswer: () => void, question: unknown): (event: MouseEvent) => void {
+  const askedAt = useAskedAt(question);
+  return (event) => {
+    if (!isStrayClick(event, askedAt.current)) onAnswer();
   };
 }
 

@@ -2,7 +2,7 @@
 let keptSince: number | null = null;
 
 /** Milliseconds after which an input is not taken for one that waited: no page is that busy, but the clock of an input device may be wrong. */
-const longestWait = 60_000;
+const longestWait = 10_000;
 
 /**
  * When the person made the input that is being handled, in milliseconds as `performance.now()`. A busy page handles a press late, and a press that was kept
@@ -10,7 +10,8 @@ const longestWait = 60_000;
  */
 export function pressedAt(): number {
   const now = performance.now();
-  const at = keptSince ?? globalThis.event?.timeStamp ?? now;
+  if (keptSince !== null) return Math.min(keptSince, now);
+  const at = globalThis.event?.timeStamp ?? now;
   return at <= now && now - at <= longestWait ? at : now;
 }
 

@@ -328,11 +328,10 @@ test.describe('in a new app', () => {
       await expect(question().getByRole('button', { name: 'Generate' })).toBeFocused();
       await app.page.keyboard.press('Enter');
       await expect(question()).toBeVisible();
-      // Ten seconds later Enter is an answer.
-      await app.page.evaluate('{ const later = performance.now() + 10_000; performance.now = () => later; }');
+      // Half a second later Enter is an answer.
+      await app.page.evaluate('delete performance.now; new Promise((later) => setTimeout(later, 500))');
       await app.page.keyboard.press('Enter');
       await expect(question()).toBeHidden();
-      await app.page.evaluate('delete performance.now');
       await expect.poll(() => service.posts('a paid fox')).toBe(1);
 
       await app.submit('another one');

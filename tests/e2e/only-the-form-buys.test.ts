@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -34,6 +34,12 @@ async function begin(): Promise<void> {
   }
   await app.renew({ inspectorOpen: true, stripOpen: true });
   await app.prompt.fill('a lighthouse');
+}
+
+async function centreOf(element: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Elements of the page outside the compose form that can have the focus, by what they are. */
@@ -157,6 +163,31 @@ test('a question about money is answered by Enter alone, once', async () => {
   expect(await bought()).toEqual(before);
   await confirm.click();
   await expect(question).toBeHidden();
+  await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
+});
+
+test('a click that was made before its question was shown does not answer it, although the busy page handles it afterwards', async () => {
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  await app.changeSettings({ confirmedAccounts: [] });
+  const before = await bought();
+  const button = page.getByRole('form', { name: 'New picture' }).getByRole('button', { name: /^Generate/ });
+  const question = page.getByRole('dialog', { name: /^Generate/ });
+  const confirm = question.getByRole('button', { name: /^Generate/ });
+  const asking = await centreOf(button);
+  await button.click();
+  const places = [asking, await centreOf(confirm)];
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.evaluate("addEventListener('click', () => { for (const until = performance.now() + 1500; performance.now() < until; ); }, { capture: true, once: true })");
+  const session = await page.context().newCDPSession(page);
+  const types = ['mouseMoved', 'mousePressed', 'mouseReleased'] as const;
+  await Promise.all(places.flatMap((place) => types.map((type) => session.send('Input.dispatchMouseEvent', { type, ...place, ...(type !== 'mouseMoved' && { button: 'left' as const, clickCount: 1 }) }))));
+  await session.detach();
+  await expect(confirm).toBeVisible();
+  expect(await bought()).toEqual(before);
+  await confirm.click();
   await expect.poll(bought).toEqual({ tasks: before.tasks + 1, posts: before.posts + 1 });
 });
 

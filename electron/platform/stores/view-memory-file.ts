@@ -42,19 +42,23 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
     repair();
     await writeWholeFile(file, [JSON.stringify(read.written(current))]);
   };
+  const flush = (): Promise<void> => {
+    if (timer !== null) {
+      clearTimeout(timer);
+      write();
+    }
+    return writing;
+  };
   return {
     get: () => current,
     set(view) {
+      const wasSent = current.draft !== '' && view.draft === '';
       current = view;
       timer ??= setTimeout(write, gathered);
+      // A prompt that was sent must not stand in the field again after a crash, as if it had not been.
+      if (wasSent) void flush();
     },
     repair,
-    flush() {
-      if (timer !== null) {
-        clearTimeout(timer);
-        write();
-      }
-      return writing;
-    },
+    flush,
   };
 }

@@ -35,7 +35,7 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
       if (isDoubled()) return;
       if (await confirmRelease(() => stillQueued(tasks))) return changeTasks(action, tasks);
       // The person has answered a question since the click, so the next one is no double click.
-      latestAt = -Infinity;
+      latest = { pressed: -Infinity, handled: -Infinity };
       return;
     case 'dismiss':
       return tasks.some(isOutcomeUnknown) ? askAboutTasks({ kind: 'hide', tasks }) : changeTasks(action, tasks);
@@ -72,12 +72,15 @@ export async function actOnTasks(action: TaskAction, tasks: readonly Task[]): Pr
 
 /** Milliseconds in which the second click of a double click comes. At the second one, another task may be under the pointer, and would be charged. */
 const doubled = 500;
-let latestAt = -Infinity;
+/** When the latest press was made, and when the latest one that counted was handled. */
+let latest = { pressed: -Infinity, handled: -Infinity };
 
+/** Whether a press is the second half of another one, or was made before the one before it had any effect that could be seen. */
 function isDoubled(): boolean {
-  const since = pressedAt() - latestAt;
-  latestAt = performance.now();
-  return since < doubled;
+  const pressed = pressedAt();
+  const is = pressed - latest.pressed < doubled || pressed < latest.handled;
+  latest = { pressed, handled: is ? latest.handled : performance.now() };
+  return is;
 }
 
 /** The task of a removed account cannot be sent, so a question about a charge would mislead. */
@@ -145,14 +148,15 @@ async function takeIdBack(task: Task): Promise<void> {
   if (answer.ok) didAct({ words: say('tasks.did.detach'), name: say('tasks.did.detach-name'), token: answer.value.token });
 }
 
-/** Tasks that are being sent again: a second click on the same tile sends nothing. */
-const resubmitted = new Set<TaskId>();
+/** When tasks were sent again; Infinity: they are being sent. A press on the same task that was made before sends nothing. */
+const resubmitted = new Map<TaskId, number>();
 
 /** Makes new tasks with the same requests, which remember these, and hides these. Tasks with the same request are submitted together, as many as main takes at once. */
 export async function resubmit(tasks: readonly Task[], { asked = false }: { readonly asked?: boolean } = {}): Promise<void> {
   const groups = new Map<string, Task[]>();
-  for (const task of tasks.filter(({ id }) => !resubmitted.has(id))) {
-    resubmitted.add(task.id);
+  const pressed = pressedAt();
+  for (const task of tasks.filter(({ id }) => pressed >= (resubmitted.get(id) ?? -Infinity))) {
+    resubmitted.set(task.id, Infinity);
     const key = JSON.stringify([task.accountId, task.request]);
     groups.set(key, [...(groups.get(key) ?? []), task]);
   }
@@ -167,7 +171,7 @@ export async function resubmit(tasks: readonly Task[], { asked = false }: { read
   if (error) notifyError(error);
   const shown = parts.filter((_, at) => outcomes[at] === 'sent').flat().filter((task) => task.dismissedAt === null && task.state.status !== 'withdrawn');
   if (shown.length > 0) await bridge.tasksDismiss({ taskIds: shown.map(({ id }) => id) });
-  for (const { id } of parts.flat()) resubmitted.delete(id);
+  for (const { id } of parts.flat()) resubmitted.set(id, performance.now());
 }
 
 /** Says why none of these tasks can be cancelled or dismissed. Where a person means to remove something, silence would look like a fault. */

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { CostlyButton } from '../costly-button.tsx';
-import { keyAnswered } from '../costly-press.ts';
+import { keyAnswered, useAnswer } from '../costly-press.ts';
 import { focusIn } from '../focus-in.ts';
 import { end, leave } from './ask.ts';
 import { useShown } from './dialog-host.tsx';
@@ -201,6 +201,7 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, costs
   };
   // The number or the price can change while it is open. That is another question.
   const question = open && [dialog.title, typeof dialog.description === 'string' ? dialog.description : ''].join('\n');
+  const answer = useAnswer(yes, question);
   return (
     <Dialog
       {...dialog}
@@ -214,7 +215,7 @@ export function Question({ confirm, onConfirm, decline, canConfirm = true, costs
               {confirm}
             </CostlyButton>
           ) : (
-            <Button size="large" variant="danger" disabled={!canConfirm} onClick={yes}>
+            <Button size="large" variant="danger" disabled={!canConfirm} onClick={answer}>
               {confirm}
             </Button>
           )}

@@ -42,6 +42,17 @@ it('is in its file when the app ends before a change was written', async () => {
   expect(await onDisk()).toEqual(left);
 });
 
+it('a prompt that was sent is gone from the file at once, so that it is not in the field again after a crash', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const memory = openViewMemoryFile(folder);
+  memory.set(left);
+  await memory.flush();
+  memory.set({ ...left, draft: '' });
+  await settleFiles();
+  await vi.waitFor(async () => expect(await onDisk()).toEqual({ ...left, draft: '' }));
+});
+
 it('keeps the last change if the app ends while an older one is being written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

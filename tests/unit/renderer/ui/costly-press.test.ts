@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { actAsPressed, pressedAt } from '../../../../renderer/ui/press-time.ts';
 import { isRepetition, isUnread, keyAnswered, listen } from '../../../../renderer/ui/costly-press.ts';
 
 let now = 0;
@@ -49,6 +50,12 @@ test('any other input ends the press', () => {
   }
 });
 
+test('a clock that goes back makes no press a repetition', () => {
+  keyAnswered();
+  now -= 10_000;
+  expect(isRepetition({ repeat: false })).toBe(false);
+});
+
 test('a press that a busy page handles late is judged by when it was made', () => {
   const cases = [
     { pressed: 50, handled: 5000, repetition: true },
@@ -75,8 +82,15 @@ test('a press that was made before its question, as after a move that was, does 
   expect(isUnread(askedAt)).toBe(true);
 });
 
+test('a press that was kept has the time at which it was made, however long ago', () => {
+  const made = now;
+  now += 300_000;
+  expect(actAsPressed({ timeStamp: made }, pressedAt)).toBe(made);
+  expect(pressedAt()).toBe(now);
+});
+
 test('an input device whose clock is wrong presses now', () => {
-  for (const timeStamp of [0, now + 90_000, Number.NaN]) {
+  for (const timeStamp of [0, now - 20_000, now + 90_000, Number.NaN]) {
     keyAnswered();
     now += 500;
     vi.stubGlobal('event', { timeStamp });

@@ -58,6 +58,18 @@ describe('sending again', () => {
     expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
   });
 
+  test('a click on the same tile that was made before main had taken the first sends nothing, and a later one does', async () => {
+    const { resubmit } = await load();
+    const timeStamp = performance.now();
+    await resubmit([unknown]);
+    vi.stubGlobal('event', { timeStamp });
+    await resubmit([unknown]);
+    vi.unstubAllGlobals();
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
+    await resubmit([unknown]);
+    expect(main.inputsOf('tasksSubmit')).toHaveLength(2);
+  });
+
   test('keeps the old tile if main does not accept the new task', async () => {
     const { resubmit, useTasks } = await load();
     main.refusal = { code: 'key-missing' };

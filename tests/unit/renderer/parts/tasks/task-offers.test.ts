@@ -70,6 +70,30 @@ test('the second click of a double click does not generate the task that moved u
   expect(main.inputsOf('tasksSubmit')).toHaveLength(1);
 });
 
+test('clicks on different tasks count if each was made after the one before was handled, however late the page handles them', async () => {
+  const { offersFor, takeOffer } = await load();
+  const clicks = [
+    { made: 0, handled: 300, counts: true },
+    { made: 700, handled: 1000, counts: true },
+    { made: 1400, handled: 1700, counts: true },
+    // Before the effect of the one before could be seen.
+    { made: 2000, handled: 4000, counts: true },
+    { made: 3000, handled: 4010, counts: false },
+    { made: 3600, handled: 4020, counts: false },
+    { made: 4600, handled: 4700, counts: true },
+  ];
+  const began = performance.now();
+  for (const { made, handled, counts } of clicks) {
+    const before = main.inputsOf('tasksSubmit').length;
+    vi.advanceTimersByTime(began + handled - performance.now());
+    vi.stubGlobal('event', { timeStamp: began + made });
+    const [offer] = offersFor([failed()]);
+    if (offer) await takeOffer(offer);
+    expect(main.inputsOf('tasksSubmit').length - before, `made at ${made}`).toBe(counts ? 1 : 0);
+  }
+  vi.unstubAllGlobals();
+});
+
 test('the second click of a double click does not dismiss the task that moved under it, and a key press does', async () => {
   const { offersFor, clickOffer } = await load();
   const dismissed = [failed(), failed(), failed()];
