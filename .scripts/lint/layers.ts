@@ -55,7 +55,7 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/bridge.ts': inWindow(),
   // What the page begins with: the first script, which loads the app, and what was typed until then.
   'renderer/frame': inWindow(),
-  'renderer/frame/frame.ts': inWindow('frame', 'styles', 'app'),
+  'renderer/frame/frame.ts': inWindow('frame', 'styles', 'app', 'bridge.ts'),
   'renderer/words': inWindow(),
   'renderer/ui': inWindow('frame', 'words'),
   'renderer/stores': inWindow('bridge.ts', 'frame', 'words', 'ui'),

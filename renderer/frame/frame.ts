@@ -1,9 +1,10 @@
 import '@fontsource-variable/inter/wght.css';
+import { bridge } from '../bridge.ts';
 import { longestPrompt } from '../../shared/request/request-checks.ts';
 import '../styles/layers.css';
 import './shared.css';
 import './frame.css';
-import { watchFrame } from './frame-input.ts';
+import { hideFrame, watchFrame } from './frame-input.ts';
 import { firstScreenPainted, showFirstScreen } from './first-screen.ts';
 import { readPageMemory } from './page-memory.ts';
 
@@ -14,7 +15,8 @@ const prompt = document.getElementById('frame-prompt');
 const mark = document.getElementById('frame-mark');
 const rest = document.getElementById('frame-rest');
 if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
-  const { sidebarOpen, inspectorOpen, draft, takesNew, composeRest } = readPageMemory();
+  const memory = readPageMemory();
+  const { sidebarOpen, inspectorOpen, draft, takesNew, composeRest } = memory;
   frame.toggleAttribute('data-wide', sidebarOpen);
   frame.toggleAttribute('data-inspector', inspectorOpen);
   frame.toggleAttribute('data-trash', composeRest === null);
@@ -28,9 +30,18 @@ if (frame && mark && rest && prompt instanceof HTMLTextAreaElement) {
   // Not left to the attribute, which Chromium follows only with the next frame.
   prompt.focus();
   watchFrame(prompt);
+  // As the app does. The window may close before it is there.
+  prompt.addEventListener('input', () => void bridge.appRemember({ ...memory, draft: prompt.value }));
 }
 
-const loadApp = (): void => void import('../app/main.tsx');
+const loadApp = (): void => void import('../app/main.tsx').catch(showFailure);
+
+function showFailure(): void {
+  const message = document.getElementById('frame-failed');
+  if (message === null) return;
+  hideFrame();
+  message.hidden = false;
+}
 
 async function showPictures(): Promise<void> {
   // Unless the app is there already, as in a window that was hidden until now.

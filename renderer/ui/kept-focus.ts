@@ -12,7 +12,10 @@ export function useKeptFocus(region: RefObject<HTMLElement | null>, focusHome: (
   const home = useRef(focusHome);
   useLayoutEffect(() => {
     home.current = focusHome;
-    if (focused.current && document.activeElement === document.body) focusHome();
+    if (!focused.current || document.activeElement !== document.body) return;
+    // Once. What it focuses may not be there.
+    focused.current = false;
+    focusHome();
   });
   useLayoutEffect(() => {
     const leaving = region.current;

@@ -200,6 +200,34 @@ test('the last draft is there from the start, and its end is where one goes on',
   await expect(prompt).toHaveValue('a long\ndraft!');
 });
 
+test('what is typed is kept, even if the window goes before the app is there', async () => {
+  const { page, prompt } = served.app;
+  await stopAtFrame();
+  await page.keyboard.type('a hare');
+  await expect.poll(() => page.evaluate('window.api.appSnapshot().then(({ ok }) => ok)')).toBe(true);
+  const go = await stopAtFrame();
+  await expect(prompt).toHaveValue('a hare');
+  await go();
+  await expect(prompt).toHaveValue('a hare');
+});
+
+test('a window whose app cannot be loaded says so, keeps what was typed, and acts on no key', async () => {
+  const { app, service } = served;
+  const asked: string[] = [];
+  session.on('Fetch.requestPaused', ({ requestId }) => asked.push(requestId));
+  await stopAtFrame();
+  await app.page.keyboard.type('a wren');
+  await app.page.keyboard.press('ControlOrMeta+Enter');
+  for (const requestId of asked) await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+  await expect(app.page.getByRole('alert')).toContainText('the text in the prompt field is kept');
+  await session.send('Fetch.disable');
+  await app.page.evaluate('void setTimeout(() => location.reload())');
+  await expect(app.prompt).toHaveValue('a wren');
+  await app.page.waitForSelector('main');
+  await expect(app.prompt).toHaveValue('a wren');
+  expect(await service.posts('a wren')).toBe(0);
+});
+
 test('a key that acts waits for the app and acts once, however slowly the app draws, and what is typed after it comes after it', async () => {
   const { app, service } = served;
   const { total } = await app.history();

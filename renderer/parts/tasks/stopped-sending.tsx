@@ -6,7 +6,9 @@ import { resumeSending, unheldTasks } from '../../stores/tasks/resume-sending.ts
 import { useTasks, useThrottledTasks, type Tasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useWords } from '../../words/words.ts';
+import { focusFallback } from './focus-fallback.ts';
 import { changeTasks } from './task-actions.ts';
 import styles from './stopped-sending.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
@@ -24,6 +26,8 @@ export function StoppedSending({ account, className, leave }: StoppedSendingProp
   const waiting = (tasks: Tasks): readonly Task[] => unheldTasks(tasks, (id) => id === account.id);
   const count = useThrottledTasks(({ tasks }) => waiting(tasks).length);
   const goOn = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(strip, () => focusFallback()?.focus({ preventScroll: true }));
   const cancel = (): void => {
     // The button disappears, so move the focus first.
     if (leave) leave();
@@ -31,7 +35,7 @@ export function StoppedSending({ account, className, leave }: StoppedSendingProp
     void changeTasks('withdraw', waiting(useTasks.getState().tasks));
   };
   return (
-    <div className={classes(styles.stopped, className)} role="status">
+    <div {...kept} ref={strip} className={classes(styles.stopped, className)} role="status">
       <FileQuestionMark size={15} className={styles.icon} aria-hidden />
       <p className={rowStyles.words}>{say('queue.unclear', { account: account.name, count, free: isFree(account.id) ? 'yes' : 'no' })}</p>
       <span className={styles.buttons}>

@@ -13,6 +13,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isRepetition } from '../../ui/costly-press.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
@@ -119,6 +120,17 @@ function useComplaint(account: Account | null): Complaint | null {
   }, [account, choices, count, refused, wrong]);
 }
 
+/** Ends what a mark above the prompt says, and the mark. The prompt gets its focus. */
+function EndMark({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useKeptFocus(button, () => button.current?.form?.querySelector('textarea')?.focus());
+  return (
+    <IconButton ref={button} label={label} className={styles.forget} onClick={onClick}>
+      <X size={13} />
+    </IconButton>
+  );
+}
+
 function RetryMark() {
   const say = useWords();
   const retrying = useCompose((state) => state.retryOf !== null);
@@ -127,9 +139,7 @@ function RetryMark() {
     <div className={styles.retry}>
       <CornerUpLeft size={13} />
       {say('compose.trying-again')}
-      <IconButton label={say('compose.forget-retry')} className={styles.forget} onClick={() => useCompose.setState({ retryOf: null })}>
-        <X size={13} />
-      </IconButton>
+      <EndMark label={say('compose.forget-retry')} onClick={() => useCompose.setState({ retryOf: null })} />
     </div>
   );
 }
@@ -143,9 +153,7 @@ function PartlySentMark() {
     <div className={styles.retry} role="status">
       <ListEnd size={13} />
       {say('compose.partly-sent', { all, sent, rest: all - sent })}
-      <IconButton label={say('compose.send-all-again', { all })} className={styles.forget} onClick={sendAllAgain}>
-        <X size={13} />
-      </IconButton>
+      <EndMark label={say('compose.send-all-again', { all })} onClick={sendAllAgain} />
     </div>
   );
 }
@@ -159,9 +167,7 @@ function AlbumMark() {
     <div className={styles.retry}>
       <FolderHeart size={13} />
       {say('albums.new-go-to', { name })}
-      <IconButton label={say('albums.new-stop', { name })} className={styles.forget} onClick={stopTakingNew}>
-        <X size={13} />
-      </IconButton>
+      <EndMark label={say('albums.new-stop', { name })} onClick={stopTakingNew} />
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { selectInList, useLiveLists, useOpened } from '../../stores/tasks/live-lists.ts';
 import type { SectionName } from '../../stores/tasks/listed-rows.ts';
 import type { Tasks } from '../../stores/tasks-store.ts';
+import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useWords } from '../../words/words.ts';
 import { queueRows, sectionRows } from './list/build-rows.ts';
 import type { BySection } from './list/sections.ts';
@@ -58,8 +60,10 @@ export function LiveSection({ name, tasks, found }: LiveSectionProps) {
 function SectionBar({ name, found }: Pick<LiveSectionProps, 'name' | 'found'>) {
   const say = useWords();
   const entries = found[name];
+  const bar = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(bar, () => focusFallback()?.focus({ preventScroll: true }));
   return (
-    <div className={styles.bar}>
+    <div {...kept} ref={bar} className={styles.bar}>
       <p className={styles.total}>{entries.length > 0 && say('tasks.count', { count: entries.length })}</p>
       {entries.length > 1 && <OfferButtons entries={entries} ofSection tabbable />}
     </div>

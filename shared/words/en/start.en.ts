@@ -24,6 +24,9 @@ export const start = {
   'start.reload': 'Load again',
   'start.part-missing': 'This part of Latent could not be loaded',
   'start.part-missing-explained': 'Sending, checking and saving go on. Load the window again. If that does not help, quit Latent and open it again.',
+  'start.not-loaded': 'Latent could not load its window',
+  'start.not-loaded-explained':
+    'Sending, checking and saving go on, and the text in the prompt field is kept. Quit Latent and open it again. If that does not help, install it again: your pictures, history and keys stay.',
   'start.unread': 'Latent could not read its library',
   'start.unread-explained': 'What was saved is safe. Tasks that wait may be sent meanwhile. {reason}',
 } as const;

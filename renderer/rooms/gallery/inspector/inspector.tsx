@@ -11,10 +11,12 @@ import { descriptionOf, useDescription } from '../../../stores/pictures/descript
 import { openViewer, toggleInspector } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { IconButton, Toolbar } from '../../../ui/button.tsx';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../commands/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
+import { focusFallback } from '../../../parts/tasks/focus-fallback.ts';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -118,9 +120,11 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
   const say = useWords();
   const { task } = entry;
   const report = reportTask(entry);
+  const section = useRef<HTMLElement>(null);
+  const kept = useKeptFocus(section, () => focusFallback()?.focus({ preventScroll: true }));
   return (
     <>
-      <section className={styles.report}>
+      <section {...kept} ref={section} className={styles.report}>
         <h2 className={styles.title}>
           <TaskIcon of={report} size={18} />
           {say(report.title)}

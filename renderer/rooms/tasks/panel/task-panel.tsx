@@ -8,6 +8,7 @@ import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { useKeptFocus } from '../../../ui/kept-focus.ts';
 import { Highlighted } from '../../../parts/search/highlighted.tsx';
 import { Said, useNextTry } from '../../../parts/tasks/task-message.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -35,8 +36,9 @@ export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
   const report = reportTask(entry);
   const pictures = entry.images.flatMap((image) => (image.state.status === 'kept' ? [image.id] : []));
   const [picture] = pictures;
+  const kept = useKeptFocus(ref, () => ref.current?.focus({ preventScroll: true }));
   return (
-    <aside ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
+    <aside {...kept} ref={ref} className={styles.panel} aria-label={say('history.panel')} tabIndex={-1}>
       <header className={styles.header} data-urgency={report.urgency}>
         <TaskIcon of={report} size={17} />
         <h2 className={styles.title}>{say(report.title)}</h2>
