@@ -59,6 +59,6 @@ export function createReaders({ sql }: Connection, report: Report): Readers {
 }
 
 /** Only the engine gets the addresses of pictures, because they may carry a signature. */
-export function withoutSource({ id, taskId, index, state }: StoredImage): Image {
-  return { id, taskId, index, state };
+export function withoutSource({ source: _address, ...image }: StoredImage): Image {
+  return image;
 }

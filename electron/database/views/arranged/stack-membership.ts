@@ -82,7 +82,7 @@ export function batchKeys(connection: Connection, kind: BatchStack, { ids, tasks
 
 const tasksPerStep = 2_000;
 
-/** Texts of tasks that pictures can share. NULL: the picture has none. */
+/** Texts of tasks that pictures can share, and that never change, because their keys are cached. NULL: the picture has none. */
 export const groupTexts = { prompt: `nullif(trim(tasks.prompt), '')`, model: `nullif(trim(tasks.model), '')` } as const satisfies Record<Text, string>;
 type Text = Exclude<PictureGroup, 'day' | 'batch'>;
 
@@ -96,13 +96,13 @@ interface CachedKeys {
 
 const cache = new WeakMap<Connection, Map<Text, CachedKeys>>();
 
-/** For each picture, the key of its prompt or model, or `noKey`. Keys are cached, because these texts of a picture never change. */
+/** For each picture, the key of its text, or `noKey`. */
 export function textKeys(connection: Connection, text: Text, { ids, tasks }: Pictures): Int32Array {
   const known = cachedKeys(connection, text, ids);
   const missing = createColumn(0);
   for (let at = 0; at < ids.length && missing.length <= fewPictures; at += 1) if (known.keys[ids[at] ?? 0] === 0) missing.push(ids[at] ?? 0);
   if (missing.length > fewPictures) {
-    const ofTasks = text === 'model' ? readModels(connection, known.numbers) : readPrompts(connection, known.numbers);
+    const ofTasks = text === 'model' ? readModels(connection, known.numbers) : readTexts(connection, known.numbers, groupTexts[text]);
     for (let at = 0; at < ids.length; at += 1) {
       known.keys[ids[at] ?? 0] = ofTasks[tasks[at] ?? 0] ?? noKey;
     }
@@ -156,10 +156,10 @@ function readModels(connection: Connection, numbers: HashNumbers): Int32Array {
 }
 
 /** The key of each task, by its row number. */
-function readPrompts(connection: Connection, numbers: HashNumbers): Int32Array {
+function readTexts(connection: Connection, numbers: HashNumbers, textOf: string): Int32Array {
   const keys = noKeys(connection);
   const last = keys.length - 1;
-  const statement = connection.sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${groupTexts.prompt} AS text FROM tasks WHERE id > ? AND id <= ?)`);
+  const statement = connection.sql(`SELECT group_concat(id) AS ids, json_group_array(text) AS texts FROM (SELECT id, ${textOf} AS text FROM tasks WHERE id > ? AND id <= ?)`);
   for (let low = 0; low < last; low += tasksPerStep) {
     const row = statement.get(low, low + tasksPerStep);
     const found = JSON.parse(String(row?.['texts'] ?? '[]')) as readonly (string | null)[];

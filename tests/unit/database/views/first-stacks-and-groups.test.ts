@@ -8,7 +8,7 @@ import { fewPictures } from '../../../../electron/database/views/arranged/sort-v
 import { noKey } from '../../../../electron/database/views/arranged/stack-membership.ts';
 import { continued, type WholeView } from '../../../../electron/database/views/live-view.ts';
 import { createPictureOrders } from '../../../../electron/database/views/orders/picture-orders.ts';
-import { newestFirst, noneOpen, type Arrangement } from '../../../../shared/library/arrangement.ts';
+import { newestFirst, noneOpen, pictureGroups, type Arrangement } from '../../../../shared/library/arrangement.ts';
 import { noGroup } from '../../../../shared/library/view.ts';
 import { parseSearch } from '../../../../shared/search/parse.ts';
 import { database, useSearchedLibrary } from './searched-library.ts';
@@ -36,9 +36,11 @@ function connect(): Connection {
   return createConnection(db);
 }
 
+/** Those that bring together pictures from different days. */
+const groupsOfTasks = pictureGroups.filter((group) => group !== 'day');
 const kinds: readonly Arrangement[] = [
   ...(['batch', 'template', 'prompt'] as const).map((stack) => ({ ...newestFirst, stack })),
-  ...(['batch', 'prompt', 'model'] as const).map((group) => ({ ...newestFirst, group })),
+  ...groupsOfTasks.map((group) => ({ ...newestFirst, group })),
 ];
 const named = kinds.map((arrangement) => [`${arrangement.stack === null ? 'groups' : 'stacks'} by ${arrangement.stack ?? arrangement.group}`, arrangement] as const);
 
@@ -101,7 +103,7 @@ it.each(named)('a picture that goes away before the whole view is read leaves th
   }
 });
 
-it.each(['batch', 'prompt', 'model'] as const)('a picture that was removed since the order was read has no %s, and the others keep theirs', (group) => {
+it.each(groupsOfTasks)('a picture that was removed since the order was read has no %s, and the others keep theirs', (group) => {
   const order = createPictureOrders(connect()).now('library');
   const [ids, tasks] = [order.ids.slice(0, 20), order.tasks.slice(0, 20)];
   const keysOf = (pictures: Pick<typeof order, 'ids' | 'tasks'>): readonly unknown[] => {
@@ -114,7 +116,7 @@ it.each(['batch', 'prompt', 'model'] as const)('a picture that was removed since
   expect(keysOf({ ids: Int32Array.of(gone, ...ids), tasks: Int32Array.of(gone, ...tasks) }).slice(1)).toEqual(wanted.map((at) => (at === null ? null : Number(at) + 1)));
 });
 
-it.each(['batch', 'prompt', 'model'] as const)('many pictures are grouped by %s as few are', (group) => {
+it.each(groupsOfTasks)('many pictures are grouped by %s as few are', (group) => {
   const order = createPictureOrders(connect()).now('library');
   const few = [...keysOfGroup(connect(), group, order)];
   const times = Math.ceil((fewPictures + 1) / few.length);
