@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPlain, newestFirst, noneOpen, pictureGroups, type Arrangement, type OpenStacks } from '../../../../shared/library/arrangement.ts';
 import { labels, marksShown, noMarks, packedMarks } from '../../../../shared/library/marks.ts';
 import { noGroup, taskSorts, type Splice, type ViewFacts } from '../../../../shared/library/view.ts';
+import { searchFlags } from '../../../../shared/search/query.ts';
+import { en } from '../../../../shared/words/en/catalogue.en.ts';
 import { openReader, type OpenReader } from '../../../support/view-reader.ts';
 import { albums, copyLibrary, makeLibrary, marks, models, prompts, templates, type NaiveLibrary, type NaivePicture } from './naive-library.ts';
 import { albumOf, naiveGallery, naiveHistory, parts, textOf, timeOf, typedParts, type NaiveRow, type NaiveSearch } from './naive-view.ts';
@@ -65,6 +67,12 @@ it.each<{ readonly text: string; readonly search: NaiveSearch }>([
   const viewer = createViewer(original, reading.views);
   await viewer.take({ do: 'open', search, arrangement: newestFirst, opened: noneOpen, meanwhile: null });
   await viewer.take({ do: 'history', search, sort: { by: 'created', descending: true } });
+});
+
+it.each(searchFlags)('is:%s is among these searches, and is named to a person who writes another word', (word) => {
+  expect(parts.map(({ text }) => text)).toContain(`is:${word}`);
+  // To a person, `done` and `in-progress` are named instead.
+  if (word !== 'kept' && word !== 'running') expect(en['search.broken.is'].split(/, | or /)).toContain(word);
 });
 
 const ofEverything: readonly Partial<Arrangement>[] = [{}, { by: 'rating' }, { by: 'size' }, ...pictureGroups.map((group) => ({ group })), ...(['batch', 'template', 'prompt'] as const).map((stack) => ({ stack }))];
