@@ -7,6 +7,7 @@ import { zoomSteps } from '../../shared/windows/view-memory.ts';
 import { withSharedServedApp } from '../support/fresh-app.ts';
 import { holdAnswer } from '../support/hold-answer.ts';
 import { paintPng } from '../support/paint-png.ts';
+import { difference } from '../support/screenshot-difference.ts';
 import { stopAt, stopAtFrame as stopPageAtFrame } from '../support/stop-at-frame.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -37,25 +38,6 @@ const writeOtherwise = {
 };
 
 const copy = (text: string): Promise<void> => served.app.electron.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
-
-/**
- * The rectangle in which two screenshots differ by more than 16 of 255. Null: nowhere. Chromium rounds the blur of a shadow otherwise on another layer,
- * which makes up to 7.
- */
-const difference = (before: Buffer, after: Buffer): Promise<unknown> =>
-  served.app.electron.evaluate(({ nativeImage }, images) => {
-    const [one, other] = images.map((base64) => nativeImage.createFromBuffer(Buffer.from(base64, 'base64')));
-    if (!one || !other || one.isEmpty() || one.toBitmap().length !== other.toBitmap().length) throw new Error('these are not two pictures of one size');
-    const { width } = one.getSize();
-    const [was, is] = [one.toBitmap(), other.toBitmap()];
-    const [xs, ys] = [new Set<number>(), new Set<number>()];
-    for (const [at, value] of is.entries()) {
-      if (Math.abs(value - (was[at] ?? 0)) <= 16) continue;
-      xs.add((at >> 2) % width);
-      ys.add(Math.floor((at >> 2) / width));
-    }
-    return xs.size === 0 ? null : { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-  }, [before.toString('base64'), after.toString('base64')]);
 
 /** Hides what only the app has, and leaves what the frame had. */
 const hideNew = `(() => {
@@ -386,7 +368,7 @@ for (const [width, height, zoom, theme, view] of [
     await app.page.evaluate(hideNew);
     await app.drawn();
     const after = await app.page.screenshot({ path: test.info().outputPath('after.png') });
-    expect(await difference(before, after)).toBeNull();
+    expect(await difference(served.app, before, after)).toBeNull();
     await app.page.keyboard.press('ControlOrMeta+0');
     await app.page.waitForFunction('devicePixelRatio === 1');
   });

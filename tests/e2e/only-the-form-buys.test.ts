@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { beginAgain, withSharedServedApp } from '../support/fresh-app.ts';
+import { focusKind, kindsIn } from '../support/focusable-kinds.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,26 +43,6 @@ async function centreOf(element: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Elements of the page outside the compose form that can have the focus, by what they are. */
-const collect = `(() => {
-  const seen = new Map();
-  const found = new Map();
-  for (const element of document.querySelectorAll('a[href], button, input, textarea, select, [tabindex], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option]')) {
-    if (element.disabled || element.closest('[inert], [aria-hidden=true], form[aria-label="New picture"]') || element.getClientRects().length === 0) continue;
-    if (element.hasAttribute('data-base-ui-focus-guard')) continue;
-    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/[0-9]+/g, '#').slice(0, 60);
-    const kind = [element.localName, element.getAttribute('role') ?? element.type ?? '', name, element.hasAttribute('data-costly') ? 'costly' : ''].join('|');
-    const number = seen.get(kind) ?? 0;
-    seen.set(kind, number + 1);
-    // Rows and tiles of one kind are alike. The second may act on another task than the first.
-    if (number < 2) found.set(kind + '|' + number, element);
-  }
-  return found;
-})()`;
-
-const kindsIn = (page: Page): Promise<readonly string[]> => page.evaluate(`[...${collect}.keys()]`);
-const focus = (page: Page, kind: string): Promise<boolean> =>
-  page.evaluate(`(() => { const element = ${collect}.get(${JSON.stringify(kind)}); element?.focus(); return element !== undefined && document.activeElement === element; })()`);
 const isCostly = (kind: string): boolean => kind.includes('|costly|');
 /** Takes away the account that the other rooms need, whatever presses it. */
 const isFinal = (kind: string): boolean => /\|(?:Remove account|Delete key)\|/.test(kind);
@@ -397,12 +378,12 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
         const chords = chordsOf(kind, pressed.has(kind));
         pressed.add(kind);
         for (const chord of chords) {
-          if (!(await focus(page, kind))) {
+          if (!(await focusKind(page, kind))) {
             // The press before may have opened something above the room.
             await page.keyboard.press('Escape');
-            if (!(await focus(page, kind))) {
+            if (!(await focusKind(page, kind))) {
               await enter();
-              if (!(await focus(page, kind))) break;
+              if (!(await focusKind(page, kind))) break;
             }
           }
           await page.keyboard.press(chord);

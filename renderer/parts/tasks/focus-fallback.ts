@@ -3,3 +3,6 @@
  * it would capture the undo key.
  */
 export const focusFallback = (): HTMLElement | null => document.querySelector<HTMLElement>('main [role="treegrid"]') ?? document.querySelector<HTMLElement>('[data-strip-row]');
+
+/** Focuses it. The sheet or list stays where it is. */
+export const goToFallback = (): void => focusFallback()?.focus({ preventScroll: true });

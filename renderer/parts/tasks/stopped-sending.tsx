@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useWords } from '../../words/words.ts';
-import { focusFallback } from './focus-fallback.ts';
+import { goToFallback } from './focus-fallback.ts';
 import { changeTasks } from './task-actions.ts';
 import styles from './stopped-sending.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
@@ -27,7 +27,7 @@ export function StoppedSending({ account, className, leave }: StoppedSendingProp
   const count = useThrottledTasks(({ tasks }) => waiting(tasks).length);
   const goOn = useRef<HTMLButtonElement>(null);
   const strip = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(strip, () => focusFallback()?.focus({ preventScroll: true }));
+  const kept = useKeptFocus(strip, goToFallback);
   const cancel = (): void => {
     // The button disappears, so move the focus first.
     if (leave) leave();

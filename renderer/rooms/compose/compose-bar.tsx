@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { isRepetition } from '../../ui/costly-press.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
@@ -124,7 +124,7 @@ function useComplaint(account: Account | null): Complaint | null {
 /** Ends what a mark above the prompt says, and the mark. Its focus does not go to the prompt, which would capture the undo key. */
 function EndMark({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(button, () => focusFallback()?.focus({ preventScroll: true }));
+  useKeptFocus(button, goToFallback);
   return (
     <IconButton ref={button} label={label} className={styles.forget} onClick={onClick}>
       <X size={13} />

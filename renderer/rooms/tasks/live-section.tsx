@@ -5,7 +5,7 @@ import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { selectInList, useLiveLists, useOpened } from '../../stores/tasks/live-lists.ts';
 import type { SectionName } from '../../stores/tasks/listed-rows.ts';
 import type { Tasks } from '../../stores/tasks-store.ts';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
@@ -61,7 +61,7 @@ function SectionBar({ name, found }: Pick<LiveSectionProps, 'name' | 'found'>) {
   const say = useWords();
   const entries = found[name];
   const bar = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(bar, () => focusFallback()?.focus({ preventScroll: true }));
+  const kept = useKeptFocus(bar, goToFallback);
   return (
     <div {...kept} ref={bar} className={styles.bar}>
       <p className={styles.total}>{entries.length > 0 && say('tasks.count', { count: entries.length })}</p>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { TaskCosts, useIsPaid } from '../../parts/costs/task-costs.tsx';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
 import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { selectNone, useHistory } from '../../stores/tasks/history-store.ts';
@@ -31,7 +31,7 @@ export function SelectionBar({ name }: { readonly name: TaskList['name'] }) {
   const isHistory = name === 'history';
   const bar = useRef<HTMLDivElement>(null);
   // An action on several rows may remove the focused button, or with the rows the bar.
-  const kept = useKeptFocus(bar, () => focusFallback()?.focus({ preventScroll: true }));
+  const kept = useKeptFocus(bar, goToFallback);
   return (
     <Toolbar {...kept} ref={bar} className={styles.bar} aria-label={say('history.selection')}>
       <p className={styles.selected} role="status">

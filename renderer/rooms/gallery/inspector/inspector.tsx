@@ -16,7 +16,7 @@ import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../commands/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
-import { focusFallback } from '../../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../../parts/tasks/focus-fallback.ts';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';
@@ -121,7 +121,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
   const { task } = entry;
   const report = reportTask(entry);
   const section = useRef<HTMLElement>(null);
-  const kept = useKeptFocus(section, () => focusFallback()?.focus({ preventScroll: true }));
+  const kept = useKeptFocus(section, goToFallback);
   return (
     <>
       <section {...kept} ref={section} className={styles.report}>
