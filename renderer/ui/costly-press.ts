@@ -99,4 +99,19 @@ export function useAnswer(onAnswer: () => void, question: unknown): (event: Mous
   };
 }
 
+/** For a form that uses what it has just shown: neither Enter nor a click that was made before the person could read it presses a button. */
+export function useReadFirst(shown: unknown): { readonly onKeyDownCapture: (event: KeyboardEvent) => void; readonly onClickCapture: (event: MouseEvent) => void } {
+  const shownAt = useAskedAt(shown);
+  return {
+    onKeyDownCapture(event) {
+      if (event.key === 'Enter' && isUnread(shownAt.current)) event.preventDefault();
+    },
+    onClickCapture(event) {
+      if (!isStrayClick(event, shownAt.current)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}
+
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !ctrlKey && !metaKey && !altKey && !shiftKey;

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { AccountId } from '../../../shared/task.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { useReadFirst } from '../../ui/costly-press.ts';
 import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import form from '../../ui/sheets/form.module.css';
 import { errorWords, useWords } from '../../words/words.ts';
@@ -25,6 +26,7 @@ interface LookUpFormProps {
 export function LookUpForm({ of, accountId, words, onUse, close, above, children }: LookUpFormProps) {
   const say = useWords();
   const { remoteId, isNew, found, error, busy } = of;
+  const readFirst = useReadFirst(found);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || !isNew) return;
@@ -32,7 +34,7 @@ export function LookUpForm({ of, accountId, words, onUse, close, above, children
     else void of.lookUp(accountId);
   };
   return (
-    <form className={form.form} onSubmit={submit}>
+    <form className={form.form} {...readFirst} onSubmit={submit}>
       {above}
       <TaskIdField label={say(words.id)} value={remoteId} onValueChange={of.enter} error={error ? errorWords(say, error) : null} />
       {children}
