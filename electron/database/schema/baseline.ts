@@ -210,7 +210,7 @@ const images = /* sql */ `
   ) STRICT;
 
   -- All that the gallery's first order needs.
-  CREATE INDEX images_spine ON images (saved_at, id, task) WHERE status = 'kept' AND trashed_at IS NULL;
+  CREATE INDEX images_library ON images (saved_at, id, task) WHERE status = 'kept' AND trashed_at IS NULL;
   CREATE INDEX images_trash ON images (trashed_at, id, task) WHERE trashed_at IS NOT NULL;
   CREATE INDEX images_favourite ON images (saved_at, id) WHERE favourite = 1;
   CREATE INDEX images_rated ON images (rating, saved_at, id) WHERE rating > 0;

@@ -17,7 +17,7 @@ export function placedInOrder<F extends Pick<ImageFile, 'savedAt'>>({ sql }: Con
   if (other !== undefined) return { ...file, savedAt: Number(other['first']) - place };
   const size = Math.max(Number(task?.['size'] ?? 0), place + 1);
   const newest = sql(
-    `SELECT saved_at + min(position, ${firstFoundIndex}) AS first FROM images INDEXED BY images_spine
+    `SELECT saved_at + min(position, ${firstFoundIndex}) AS first FROM images INDEXED BY images_library
       WHERE status = 'kept' AND trashed_at IS NULL AND saved_at <= ? ORDER BY saved_at DESC, id DESC LIMIT 1`,
   ).get(now + size + aheadAtMost);
   const first = newest === undefined ? now : Math.max(now, Number(newest['first']) + size);

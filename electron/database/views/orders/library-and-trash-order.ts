@@ -38,7 +38,7 @@ export function libraryAndTrashOrder(connection: Connection, both: PictureOrder,
 /** Latest saved first. */
 function readTrashed({ sql }: Connection, trash: Int32Array): readonly TrashedPicture[] {
   const statement = sql(
-    `SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_spine
+    `SELECT images.id, images.task, images.saved_at, ifnull((SELECT id FROM images AS older INDEXED BY images_library
         WHERE ${orderedBy.library.where} AND (saved_at, id) < (images.saved_at, images.id) ORDER BY saved_at DESC, id DESC LIMIT 1), 0) AS next
       FROM json_each(?) CROSS JOIN images ON images.id = json_each.value WHERE images.trashed_at IS NOT NULL`,
   );

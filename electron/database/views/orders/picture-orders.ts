@@ -31,7 +31,7 @@ export const orderedBy = {
   anywhere: { where: `status = 'kept'`, time: 'saved_at' },
 } as const satisfies Readonly<Record<SearchScope, unknown>>;
 
-const indexes = { library: 'images_spine', trash: 'images_trash' } as const satisfies Readonly<Record<Scope, string>>;
+const indexes = { library: 'images_library', trash: 'images_trash' } as const satisfies Readonly<Record<Scope, string>>;
 
 interface Counts {
   readonly pictures: number;

@@ -54,7 +54,7 @@ function nextInOrder({ ids, tasks }: PictureOrder): NextPictures {
 function nextFromDatabase({ sql }: Connection): NextPictures {
   const step = sql(
     `SELECT group_concat(id) AS ids, group_concat(task) AS tasks, min(at) AS last FROM
-      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_spine WHERE ${orderedBy.library.where} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
+      (SELECT id, task, saved_at AS at FROM images INDEXED BY images_library WHERE ${orderedBy.library.where} AND (saved_at, id) < (?, ?) ORDER BY saved_at DESC, id DESC LIMIT ?)`,
   );
   let below: readonly [at: number, id: number] = [Number.MAX_SAFE_INTEGER, 0];
   return (rows) => {
