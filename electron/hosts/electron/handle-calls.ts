@@ -16,14 +16,17 @@ declare const channelNames: readonly Channel[];
 /** Registers every channel of the contract; there are no others. What is called before there is a handler waits for it. */
 export function handleAll(callHandler: Promise<CallHandler>, options: HandleOptions): void {
   for (const channel of channelNames) {
-    ipcMain.handle(channel, async (event, input: unknown) => answerCall(channel, await callHandler, event, input, options));
+    ipcMain.handle(channel, (event, input: unknown) => answerCall(channel, callHandler, event, input, options));
   }
 }
 
-/** Answers one call of a page, after the sender check. Never rejects: a caller without permission gets an error, and so does one whose frame goes away meanwhile. */
-export async function answerCall(channel: Channel, callHandler: CallHandler, event: SenderOfCall, input: unknown, { windowId, log }: HandleOptions): Promise<Result<unknown>> {
+/**
+ * Answers one call of a page, after the sender check. Never rejects: a caller without permission gets an error, and so does one whose frame goes away meanwhile.
+ * The sender is checked at once, because from Electron 33 on, an event has no frame any more when its page has been left.
+ */
+export async function answerCall(channel: Channel, callHandler: Promise<CallHandler>, event: SenderOfCall, input: unknown, { windowId, log }: HandleOptions): Promise<Result<unknown>> {
   try {
-    if (isTrustedSender(event, windowId())) return await callHandler(channel, input);
+    if (isTrustedSender(event, windowId())) return await (await callHandler)(channel, input);
     log(`refused a call of ${channel}`, event.senderFrame?.url ?? 'no frame');
     return err({ code: 'refused-sender' });
   } catch (error) {

@@ -18,7 +18,7 @@ function rig() {
     called.push(channel);
     return { ok: true, value: null };
   }) as unknown as CallHandler;
-  const call = (channel: Channel, event: SenderOfCall) => answerCall(channel, callHandler, event, undefined, { windowId: () => window, log: (message) => logged.push(message) });
+  const call = (channel: Channel, event: SenderOfCall) => answerCall(channel, Promise.resolve(callHandler), event, undefined, { windowId: () => window, log: (message) => logged.push(message) });
   return { called, logged, call };
 }
 
@@ -51,6 +51,15 @@ it('answers even if the frame vanishes during the check', async () => {
     },
   };
   expect(await rig().call('app:snapshot', disposed)).toEqual({ ok: false, error: { code: 'internal' } });
+});
+
+it('checks the sender before it waits for its handler, because the frame of a page that was left is null', async () => {
+  const ready = Promise.withResolvers<CallHandler>();
+  const event = { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } as SenderOfCall['senderFrame'] };
+  const answer = answerCall('app:snapshot', ready.promise, event, undefined, { windowId: () => window, log: () => undefined });
+  event.senderFrame = null;
+  ready.resolve((async () => ({ ok: true, value: null })) as unknown as CallHandler);
+  expect(await answer).toEqual({ ok: true, value: null });
 });
 
 it('sends changes to the window’s page alone, and to none that is gone', () => {
