@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { clipboard, ClipboardItem, dialog, nativeImage, shell, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron';
 import { AppFailure } from '../../shared/errors.ts';
 import type { ImageId } from '../../shared/task.ts';
@@ -23,9 +24,17 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
     const { response } = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
     return response === 0;
   };
-  const choose = async (options: OpenDialogOptions): Promise<readonly string[]> => {
+  /** The folder of the latest choice. From Electron 43 on, the system no longer knows it, and dialogs begin in the downloads. */
+  let lastFolder: string | null = null;
+  const chosen = (file: string): string => {
+    lastFolder = path.dirname(file);
+    return file;
+  };
+  const choose = async (wanted: OpenDialogOptions): Promise<readonly string[]> => {
     const parent = window();
-    return (await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))).filePaths;
+    const options = { ...(lastFolder === null ? {} : { defaultPath: lastFolder }), ...wanted };
+    const { filePaths } = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+    return filePaths.map(chosen);
   };
   return {
     async chooseFolder(startingAt: string | null, title: string = words('dialogs.choose-folder')): Promise<string | null> {
@@ -40,10 +49,10 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       return file ?? null;
     },
     async chooseSaveFile(suggestedName: string, title: string): Promise<string | null> {
-      const options = { title, defaultPath: suggestedName };
+      const options = { title, defaultPath: path.join(lastFolder ?? '', suggestedName) };
       const parent = window();
       const { canceled, filePath } = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
-      return canceled || !filePath ? null : filePath;
+      return canceled || !filePath ? null : chosen(filePath);
     },
     confirmKeyAddress: (origin: string, lastFour: string): Promise<boolean> =>
       ask({
