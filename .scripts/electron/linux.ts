@@ -46,6 +46,17 @@ export function ensureExifTool(): void {
   provide('the tests of exports', ['exiftool'], ['libimage-exiftool-perl']);
 }
 
+/** Chromium and Chrome, under the names that their packages give the program. On Ubuntu, the last may only tell how to install it. */
+const chromiums = ['chromium', 'google-chrome-stable', 'google-chrome', 'chromium-browser'];
+
+/** The absolute path of a browser of today, the distribution's if none is installed. Null on other systems, where Playwright knows where Chrome is. */
+export function ensureChromium(): string | null {
+  if (process.platform !== 'linux') return null;
+  if (!chromiums.some(hasProgram)) provide('the tests in a current Chromium', ['chromium'], ['chromium']);
+  const name = chromiums.find(hasProgram) ?? 'chromium';
+  return capture('sh', ['-c', `command -v ${name}`]).output.trim();
+}
+
 /**
  * Chromium's sandbox needs either unprivileged user namespaces or its own setuid helper. Nobody but root in a container
  * runs without the sandbox, so where the system allows neither, this says what the system's owner can do.

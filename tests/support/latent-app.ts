@@ -309,7 +309,7 @@ const newView: ViewMemory = { ...firstView, sheetLayout: 'square', stripOpen: tr
 export const newChoices: Pick<Settings, 'compose' | 'composeByAccount'> = { compose: defaultSettings.compose, composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
 
 /** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
-async function arrangeProfile({ userData }: Profile, { strip, inspector, rows = newView.sheetLayout }: LaunchOptions): Promise<void> {
+export async function arrangeProfile({ userData }: Profile, { strip, inspector, rows = newView.sheetLayout }: LaunchOptions): Promise<void> {
   await mkdir(userData, { recursive: true });
   const view: ViewMemory = { ...newView, sheetLayout: rows, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
   for (const [name, content] of [['view.json', view], ['settings.json', newChoices]] as const) {

@@ -2,8 +2,9 @@ import { homedir, hostname, release } from 'node:os';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ChangeBatch } from '../../../shared/ipc/api.ts';
+import type { ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { compose, type Composed } from '../../compose/compose.ts';
-import type { Host } from '../../compose/host.ts';
+import type { Host, HostWindow } from '../../compose/host.ts';
 import type { Secrets } from '../../core/accounts/key-vault.ts';
 import { openAppLog } from '../../core/log/app-log.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
@@ -24,16 +25,23 @@ export interface NodeOptions {
   readonly picturesFolder?: string;
   /** Hears of all changes, as the window does. */
   readonly send?: (changes: ChangeBatch) => void;
+  /** What somebody else has for a window, such as a browser. Otherwise there is none. */
+  readonly window?: HostWindow;
+}
+
+export interface ComposedOnNode extends Composed {
+  /** How the window was left, which its page begins with. */
+  readonly view: () => ViewMemory;
 }
 
 /** Milliseconds to wait for another process that only looks at the profile. */
 const lockPatience = 2_000;
 
 /**
- * Latent in plain Node, from version 24 on, without a window. Whoever calls it also starts and closes it. Rejects with `profile-in-use` if another
+ * Latent in plain Node, from version 24 on, and by itself without a window. Whoever calls it also starts and closes it. Rejects with `profile-in-use` if another
  * process runs on the profile, or another computer may, and otherwise as `compose` does.
  */
-export async function composeOnNode({ userData, built, version, environmentKey, picturesFolder = path.join(homedir(), 'Pictures'), send = () => undefined }: NodeOptions): Promise<Composed> {
+export async function composeOnNode({ userData, built, version, environmentKey, picturesFolder = path.join(homedir(), 'Pictures'), send = () => undefined, window }: NodeOptions): Promise<ComposedOnNode> {
   if (takeInstanceLock(userData, lockPatience) === 'theirs') throw new AppFailure('profile-in-use', userData);
   // A lock does not reach another computer on every network disk, and two engines would send a queued task twice.
   const owner = chromiumsOwner(userData);
@@ -64,11 +72,12 @@ export async function composeOnNode({ userData, built, version, environmentKey, 
     setTheme: () => undefined,
     onBattery: () => false,
     watchActivity: () => () => undefined,
-    window: null,
+    window: window ?? null,
   };
   const composed = await compose(host);
   return {
     ...composed,
+    view: viewMemory.get,
     async close() {
       const open = await composed.close();
       await Promise.all([appLog.flush(), viewMemory.flush()]);
