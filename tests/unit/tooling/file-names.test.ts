@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { documents } from '../../../.scripts/site/documents.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -18,8 +19,8 @@ test('no two source files have the same name', () => {
 
 test('every source file that a document names is there', () => {
   const gone: string[] = [];
-  for (const document of readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))) {
-    const text = readFileSync(join(root, 'docs', document), 'utf8');
+  for (const document of documents().filter((name) => name.startsWith('docs/'))) {
+    const text = readFileSync(join(root, document), 'utf8');
     for (const [path] of text.matchAll(/(?<=`)(?:electron|renderer|shared|tests|\.scripts)\/[\w./-]+(?:\/|\.\w+)(?=`)/g)) {
       if (!existsSync(join(root, path))) gone.push(`${document}: ${path}`);
     }

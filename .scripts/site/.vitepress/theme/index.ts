@@ -1,0 +1,3 @@
+import './theme.css';
+
+export { default } from 'vitepress/theme';
