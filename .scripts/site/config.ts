@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type MarkdownRenderer } from 'vitepress';
 import { root } from '../child.ts';
-import { anchorOf, groups, titleOf } from './documents.ts';
+import { anchorOf, groups, siteFolder, titleOf } from './documents.ts';
 
 /** Folders of the repository without pages. VitePress looks for pages in all the others. */
 const withoutPages = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'docs').map(({ name }) => `${name}/**`);
@@ -15,7 +15,7 @@ export default defineConfig({
   srcDir: root,
   srcExclude: withoutPages,
   rewrites: { 'README.md': 'index.md' },
-  outDir: join(root, 'release/site'),
+  outDir: siteFolder,
   cacheDir: join(root, 'node_modules/.cache/site'),
   head: [['link', { rel: 'icon', href: '/icon.svg' }]],
   markdown: { attrs: { disable: true }, anchor: { slugify: anchorOf }, config: asOnGitHub },
@@ -38,6 +38,7 @@ export default defineConfig({
 /** Documents are plain Markdown: braces are text, and a link to a file that is no page is only its words. */
 function asOnGitHub(md: MarkdownRenderer): void {
   md.renderer.rules['text'] = (tokens, at) => md.utils.escapeHtml(tokens[at]?.content ?? '').replaceAll('{{', '&#123;&#123;');
+  md.renderer.rules['code_inline'] = (tokens, at) => `<code v-pre>${md.utils.escapeHtml(tokens[at]?.content ?? '')}</code>`;
   md.core.ruler.push('links-of-the-site', ({ tokens }) => {
     for (const { children } of tokens) {
       const open: boolean[] = [];

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../child.ts';
 
+/** Where `npm run site` puts the site. */
+export const siteFolder = join(root, 'release/site');
+
 /** A group of pages in the sidebar. `documents`: paths in the repository, in their order. */
 interface Group {
   readonly text: string;

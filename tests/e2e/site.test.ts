@@ -1,18 +1,15 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { root, run } from '../../.scripts/child.ts';
-import { documents } from '../../.scripts/site/documents.ts';
+import { run } from '../../.scripts/child.ts';
+import { documents, siteFolder } from '../../.scripts/site/documents.ts';
+import { serveSite, type ServedSite } from '../../.scripts/site/serve.ts';
 import { axeFaults } from '../support/axe.ts';
 import { openBrowser, type Browser } from '../support/browser.ts';
-import { serveHttp, type LocalServer } from '../support/local-server.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The site of the documents, as `npm run site` builds it, in a real browser without a network. */
 
-const built = path.join(root, 'release/site');
-const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', json: 'application/json', woff2: 'font/woff2' };
-
-let server: LocalServer;
+let server: ServedSite;
 let browser: Browser;
 /** What went wrong in the page since the last look: console errors, failed requests, requests to other hosts. */
 let faults: string[] = [];
@@ -20,13 +17,7 @@ test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   expect(await run('vitepress', ['build', '.scripts/site'])).toBe(0);
-  server = await serveHttp((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site');
-    const file = path.join(built, decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
-    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': types[path.extname(file).slice(1)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
+  server = await serveSite();
   browser = await openBrowser();
   const { page } = browser;
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`));
@@ -53,7 +44,7 @@ const look = `Promise.all([...document.images].map((image) => image.decode().cat
   broken: [...document.images].filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src),
 }))`;
 
-const pages = (): string[] => readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html') && file !== '404.html').map((file) => `/${file.replaceAll(path.sep, '/')}`);
+const pages = (): string[] => readdirSync(siteFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html') && file !== '404.html').map((file) => `/${file.replaceAll(path.sep, '/')}`);
 
 test('every document is a page, and every link and anchor of it leads somewhere', { tag: '@long' }, async () => {
   const { page } = browser;

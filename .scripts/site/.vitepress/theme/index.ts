@@ -1,3 +1,5 @@
+import theme from 'vitepress/theme';
+// After the default's own sheets.
 import './theme.css';
 
-export { default } from 'vitepress/theme';
+export default theme;
