@@ -25,7 +25,9 @@ const unpackers: Readonly<Record<string, (file: string, folder: string) => boole
   xz: untar,
   zst: untar,
   deb: (file, folder) => capture('dpkg-deb', ['--raw-extract', file, folder]).ok,
-  rpm: (file, folder) => capture('sh', ['-c', 'rpm2cpio "$1" | cpio --extract --make-directories --quiet', 'sh', file], { cwd: folder }).ok,
+  // It contains an archive of the kind below.
+  rpm: with7z,
+  cpio: with7z,
   AppImage: with7z,
   exe: with7z,
   dmg: with7z,
