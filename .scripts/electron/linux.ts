@@ -57,6 +57,14 @@ export function ensureChromium(): string | null {
   return capture('sh', ['-c', `command -v ${name}`]).output.trim();
 }
 
+/** Makes sure that the system has what makes packages, if its owner runs this. Otherwise the report of each package says what it lacks. `downloads`: electron-builder brings some of it. */
+export function ensurePackagingPrograms(downloads: boolean): void {
+  const needed = { rpmbuild: 'rpm', ...(!downloads && { '7za': 'p7zip-full' }) };
+  const missing = Object.entries(needed).filter(([program]) => !hasProgram(program));
+  if (missing.length === 0 || !isRoot || !hasProgram('apt-get')) return;
+  provide('packages', missing.map(([program]) => program), missing.map(([, name]) => name));
+}
+
 /**
  * Chromium's sandbox needs either unprivileged user namespaces or its own setuid helper. Nobody but root in a container
  * runs without the sandbox, so where the system allows neither, this says what the system's owner can do.

@@ -34,10 +34,17 @@ export function download(): { readonly ok: boolean; readonly reason: string } {
  * Whether the installer can hope to succeed. A refusal answers at once and is asked for again each time; a firewall that
  * swallows packets costs the whole limit (ms), so that outcome is remembered for an hour.
  */
-export async function isDownloadable(limit = 5_000): Promise<boolean> {
-  if (isInDownloadCache()) return true;
-  const address = downloadAddress();
-  const memory = join(cacheFolder(), 'electron-unreachable');
+export const isDownloadable = async (limit = 5_000): Promise<boolean> => isInDownloadCache() || (await isReachable(downloadAddress(), 'electron-unreachable', limit));
+
+/** The same for the tools of electron-builder, by the variable that it documents for a mirror. */
+export function canDownloadTools(limit = 5_000): Promise<boolean> {
+  const mirror = process.env['ELECTRON_BUILDER_BINARIES_MIRROR'] ?? 'https://github.com/electron-userland/electron-builder-binaries/releases/download/';
+  return isReachable(`${mirror}fpm@2.1.4/fpm-1.17.0-ruby-3.4.3-linux-amd64.7z`, 'tools-unreachable', limit);
+}
+
+/** `memoryName`: the file that remembers a time-out. */
+async function isReachable(address: string, memoryName: string, limit: number): Promise<boolean> {
+  const memory = join(cacheFolder(), memoryName);
   if (timedOutLately(memory, address)) return false;
   try {
     const reply = await fetch(address, { method: 'HEAD', dispatcher: new EnvHttpProxyAgent(), signal: AbortSignal.timeout(limit) });

@@ -1,22 +1,44 @@
-import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { parse } from 'yaml';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { executable, archive } = unpackedApp();
+const unpacked = path.dirname(executable);
+/** What the command said that makes the packages. */
+let report = '';
+
+type Files = ReadonlyMap<string, number>;
+
+/** How the files of each package and their sizes in bytes are listed. */
+const listings: Readonly<Record<string, (file: string) => Files>> = {
+  'tar.gz': (file) => linesAs(capture('tar', ['-tvzf', file]), /^-\S+ +\S+ +(\d+) \S+ \S+ [^/]+\/(.+)$/),
+  'linux-zip': (file) => linesAs(capture('7za', ['l', file]), /^\S+ \S+ \.\S* +(\d+) +\d+ {2}(.+)$/),
+  deb: (file) => linesAs(capture('dpkg-deb', ['-c', file]), /^-\S+ +\S+ +(\d+) \S+ \S+ \.\/(.+)$/),
+  rpm: (file) => linesAs(capture('rpm', ['-qp', '--qf', '[%{FILEMODES:perms} %{FILESIZES} %{FILENAMES}\\n]', file]), /^-\S+ (\d+) \/(.+)$/),
+};
+
+const icons = ['16x16', '24x24', '32x32', '48x48', '64x64', '128x128', '256x256', '512x512'].map((size) => `usr/share/icons/hicolor/${size}/apps/latent.png`);
+const systemFiles = ['usr/share/applications/latent.desktop', 'usr/share/metainfo/app.latent.desktop.metainfo.xml', 'usr/share/mime/packages/latent.xml', ...icons];
+const debOnly = [...systemFiles, 'usr/share/doc/latent/copyright'].sort();
+const rpmOnly = [...systemFiles, 'usr/share/licenses/latent/LICENSE'].sort();
 
 test.describe('the packaged app', { tag: '@long' }, () => {
   // In one worker, which packages it once.
   test.describe.configure({ mode: 'default' });
 
   test.beforeAll(async () => {
-    await promisify(execFile)(process.execPath, ['.scripts/run.mjs', 'package-dir', '--built'], { cwd: root });
+    const kinds = process.platform === 'linux' ? Object.keys(listings) : ['dir'];
+    const { stdout } = await promisify(execFile)(process.execPath, ['.scripts/run.mjs', 'package', '--built', '--quick', ...kinds], { cwd: root, maxBuffer: 64 << 20 });
+    report = stdout;
   });
 
   test('holds what was built and its manifest, and nothing else', async () => {
@@ -26,8 +48,8 @@ test.describe('the packaged app', { tag: '@long' }, () => {
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
     const held = listPackage(archive, { isPack: false })
       .map((name) => name.slice(1))
-      .filter((name) => path.extname(name) !== '');
-    expect(held.sort()).toEqual([...built, 'package.json'].sort());
+      .filter((name) => path.extname(name) !== '' || name === 'LICENSE');
+    expect(held.sort()).toEqual([...built, 'package.json', 'LICENSE'].sort());
     expect(held.filter((name) => /\.(tsx?|map)$|node_modules|\.test\./.test(name))).toEqual([]);
 
     const manifest = JSON.parse(extractFile(archive, 'package.json').toString()) as Record<string, unknown>;
@@ -39,6 +61,82 @@ test.describe('the packaged app', { tag: '@long' }, () => {
     const scripts = listPackage(archive, { isPack: false }).map((name) => name.slice(1)).filter((name) => /\.c?js$/.test(name));
     expect(scripts).toContain('dist/main.cjs');
     expect(scripts.filter((name) => extractFile(archive, name).some((byte) => byte > 127))).toEqual([]);
+  });
+
+  test('has the notices of everything in it, and nothing of the substitute Electron', async () => {
+    const inFolder = await filesBelow(unpacked);
+    expect([...inFolder.keys()]).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html', 'resources/LICENSE.txt']));
+    expect([...inFolder.keys()].filter((name) => /compat|stand-in|default_app|node_modules|^version$/.test(name))).toEqual([]);
+    expect(listPackage(archive, { isPack: false }).filter((name) => /compat|stand-in/.test(name))).toEqual([]);
+    const main = JSON.parse(extractFile(archive, 'package.json').toString()) as { version: string };
+    const isOwn = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version === (await electronVersion());
+    // Whoever sees the version knows whether it starts.
+    expect(main.version.endsWith('-does-not-start')).toBe(!isOwn);
+    expect(main.version).not.toContain('stand-in');
+  });
+
+  for (const [kind, list] of Object.entries(listings)) {
+    test(`the ${kind} has the files of the unpacked app, and what its system needs`, async () => {
+      const made = new RegExp(`^made {2}${kind} \\(\\w+\\): [\\d.]+ MB {2}release/(\\S+)$`, 'm').exec(report)?.[1];
+      test.skip(made === undefined, `it cannot be made here: ${report}`);
+      const held = list(path.join(root, 'release', made ?? ''));
+      const app = await filesBelow(unpacked);
+      const prefix = kind === 'deb' || kind === 'rpm' ? 'opt/Latent/' : '';
+      const own = new Map([...held].filter(([name]) => name.startsWith(prefix)).map(([name, size]) => [name.slice(prefix.length), size]));
+      const around = [...held.keys()].filter((name) => !name.startsWith(prefix)).sort();
+      // electron-builder adds these for installers.
+      for (const name of ['resources/apparmor-profile', 'resources/package-type', 'resources/app-update.yml']) if (prefix !== '') own.delete(name);
+      expect(Object.fromEntries(own)).toEqual(Object.fromEntries(app));
+      expect(around).toEqual(kind === 'deb' ? debOnly : kind === 'rpm' ? rpmOnly : []);
+      const total = [...held.values()].reduce((sum, size) => sum + size, 0);
+      const archiveSize = own.get('resources/app.asar') ?? 0;
+      console.log(`[figures] ${kind}: ${held.size} files, ${(total / 1e6).toFixed(1)} MB, of which Latent is ${(archiveSize / 1e6).toFixed(1)} MB`);
+      // Latent's own part. A source map or a package that should not be there would be larger.
+      expect(archiveSize).toBeLessThan(8e6);
+    });
+  }
+
+  test.describe('on Linux', () => {
+    test.skip(process.platform !== 'linux');
+
+    test('depends on each library that Electron is linked with', async () => {
+      const { stdout } = await promisify(execFile)('readelf', ['-d', executable]);
+      const own = await filesBelow(unpacked);
+      const linked = Array.from(stdout.matchAll(/\(NEEDED\).*\[(.+)\]/g), ([, name]) => name ?? '').filter((name) => !own.has(name));
+      const libraryOfSystem = /^(?:ld-linux.*|lib(?:c|m|dl|pthread|rt)\.so\.\d)$/;
+      const { deb, rpm } = parse(readFileSync(path.join(root, 'electron-builder.yml'), 'utf8')) as Record<'deb' | 'rpm', { depends: readonly string[] }>;
+      expect(linked.filter((name) => !libraryOfSystem.test(name) && !rpm.depends.includes(`${name}()(64bit)`))).toEqual([]);
+      const { stdout: paths } = await promisify(execFile)('ldd', [executable]);
+      const named = new Set(deb.depends.flatMap((each) => each.split('|')).map((each) => each.trim()));
+      const missing = linked.filter((name) => {
+        const file = paths.split('\n').find((line) => line.trim().startsWith(`${name} => `))?.trim().split(' ')[2] ?? '';
+        const owners = [file, file.replace(/^\/usr/, '')].map((each) => /^([^:]+):/.exec(capture('dpkg', ['-S', realPath(each)]) || capture('dpkg', ['-S', each]))?.[1]);
+        return !owners.some((owner) => owner !== undefined && (named.has(owner) || named.has(owner.replace(/t64$/, ''))));
+      });
+      expect(missing).toEqual([]);
+    });
+
+    test('has a menu entry that starts it in its sandbox, with links and prompt files', async () => {
+      const folder = await unpackDeb();
+      const entry = readFileSync(path.join(folder, 'usr/share/applications/latent.desktop'), 'utf8');
+      const value = (key: string): string | undefined => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1];
+      expect(value('Exec')).toBe('/opt/Latent/latent %U');
+      expect(value('StartupWMClass')).toBe('latent');
+      expect(value('Categories')).toBe('Graphics;Photography;');
+      expect(value('MimeType')).toBe('application/x-latent-prompt+json;x-scheme-handler/latent-app;');
+      expect(entry).not.toContain('no-sandbox');
+      expect(readFileSync(path.join(folder, 'usr/share/mime/packages/latent.xml'), 'utf8')).toContain('<glob pattern="*.latent-prompt.json"/>');
+      expect(readFileSync(path.join(folder, 'usr/share/doc/latent/copyright'), 'utf8')).toContain('MIT');
+      if (capture('which', ['desktop-file-validate']) !== '') expect(capture('desktop-file-validate', [path.join(folder, 'usr/share/applications/latent.desktop')])).toBe('');
+    });
+
+    test('describes itself to software centres', async () => {
+      const folder = await unpackDeb();
+      const file = path.join(folder, 'usr/share/metainfo/app.latent.desktop.metainfo.xml');
+      expect(readFileSync(file, 'utf8')).not.toMatch(/\.example|\.invalid|screenshot/);
+      test.skip(capture('which', ['appstreamcli']) === '', 'appstreamcli is not installed');
+      expect(capture('appstreamcli', ['validate', '--no-net', file])).toContain('Validation was successful');
+    });
   });
 
   test('is fused shut', async () => {
@@ -84,3 +182,36 @@ function unpackedApp(): { readonly executable: string; readonly archive: string 
   const folder = path.join(release, `${process.platform === 'win32' ? 'win' : 'linux'}${process.arch === 'arm64' ? '-arm64' : ''}-unpacked`);
   return { executable: path.join(folder, process.platform === 'win32' ? 'Latent.exe' : 'latent'), archive: path.join(folder, 'resources/app.asar') };
 }
+
+function linesAs(listing: string, line: RegExp): Files {
+  return new Map(listing.split('\n').flatMap((each) => (line.exec(each) ? [[line.exec(each)?.[2] ?? '', Number(line.exec(each)?.[1])] as const] : [])));
+}
+
+async function filesBelow(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [path.relative(folder, file), statSync(file).size]));
+}
+
+async function unpackDeb(): Promise<string> {
+  const file = (await readdir(path.join(root, 'release'))).find((name) => name.endsWith('.deb') && report.includes(name));
+  test.skip(file === undefined, 'no .deb can be made here');
+  const folder = test.info().outputPath('deb');
+  await promisify(execFile)('dpkg-deb', ['-x', path.join(root, 'release', file ?? ''), folder]);
+  return folder;
+}
+
+async function electronVersion(): Promise<string> {
+  return (/Electron (\S+)$/m.exec(report)?.[1] ?? '').trim();
+}
+
+/** What a short program says. Empty: it is not there, or says nothing. */
+const capture = (program: string, args: readonly string[]): string => spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 << 20 }).stdout ?? '';
+
+const realPath = (file: string): string => {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+};

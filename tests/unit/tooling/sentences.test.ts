@@ -17,7 +17,7 @@ describe('a command that cannot continue says why in a sentence', () => {
   });
 
   test('when the folder named for Electron does not contain it', async () => {
-    const { code, errors } = await run(root, ['package-dir'], { ELECTRON_OVERRIDE_DIST_PATH: tmpdir() });
+    const { code, errors } = await run(root, ['package', 'dir'], { ELECTRON_OVERRIDE_DIST_PATH: tmpdir() });
     expect({ code, errors }).toEqual({
       code: 1,
       errors: `ELECTRON_OVERRIDE_DIST_PATH names ${tmpdir()}, but there is no Electron in it.\n`,

@@ -1,0 +1,131 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Arch, build, Platform } from 'electron-builder';
+import { root, run } from '../child.ts';
+import { findElectron } from '../electron/find.ts';
+import { ensurePackagingPrograms } from '../electron/linux.ts';
+import { canDownloadTools, ownVersion } from '../electron/own.ts';
+import { downloadsElectron, versionOf, writeBuilderConfig, type PackageInput, type PackageKind } from '../packages/builder-config.ts';
+import { findPublisher } from '../packages/publisher.ts';
+import { signingLine } from '../packages/signing.ts';
+import { builderName, targets, thisMachine, whyNot, type TargetName } from '../packages/targets.ts';
+import { chooseTools } from '../packages/tools.ts';
+import { Sentence } from '../say.ts';
+
+/** A line of the report. */
+interface Outcome {
+  readonly name: string;
+  readonly made: readonly string[];
+  /** Why there is none. Null: it was made. */
+  readonly why: string | null;
+  readonly failed: boolean;
+}
+
+/**
+ * `npm run package -- [TARGET…]`: makes every package that this machine can make, or the named ones, in release/, and says of each what was made or why
+ * not. `dir` makes only the unpacked app.
+ *
+ * - `--built`: dist/ is up to date
+ * - `--release`: refuses to begin without what a release needs
+ * - `--stand-in`: test packages around the substitute Electron, with its compatibility layer, so that they start
+ * - `--version=X`: in place of that of package.json, to try an upgrade
+ * - `--quick`: compresses nothing
+ */
+export default async function makePackages(args: readonly string[]): Promise<number> {
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { built: flag, release: flag, 'stand-in': flag, quick: flag, version: { type: 'string' } } });
+  const unknown = positionals.find((name) => name !== 'dir' && !Object.hasOwn(targets, name));
+  if (unknown !== undefined) throw new Sentence(`There is no package of the kind ${unknown}. There are: dir, ${Object.keys(targets).join(', ')}.`);
+
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; homepage?: string; author?: string };
+  const publisher = findPublisher(process.env, manifest);
+  if (values.release && !publisher.isReal) {
+    throw new Sentence('A release names its homepage and who answers for it. Set LATENT_HOMEPAGE and LATENT_MAINTAINER (“Name <address>”), or `homepage` and `author` in package.json.');
+  }
+  const electron = await findElectron();
+  const kind = kindFor(electron.version, values['stand-in']);
+  if (values.release && kind !== 'product') throw new Sentence(`A release is made around Electron ${ownVersion}, and here is only ${electron.version}. Nothing was made.`);
+  if (!values.built && (await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return 1;
+  const onlyFolder = positionals.length === 1 && positionals[0] === 'dir';
+  const downloads = !onlyFolder && (await canDownloadTools());
+  const input: PackageInput = { kind, electron, publisher, version: values.version ?? manifest.version, quick: values.quick, downloads };
+  const config = writeBuilderConfig(input);
+  if (!onlyFolder && process.platform === 'linux') ensurePackagingPrograms(downloads);
+  chooseTools(downloads);
+
+  const machine = thisMachine(downloads);
+  const asked = (Object.keys(targets) as TargetName[]).filter((name) => positionals.length === 0 || positionals.includes(name));
+  const outcomes: Outcome[] = asked.flatMap((name) => {
+    const why = whyNot(name, machine);
+    return why === null ? [] : [{ name, made: [], why, failed: false }];
+  });
+  const possible = asked.filter((name) => whyNot(name, machine) === null);
+  const other = process.arch === 'arm64' ? 'x64' : 'arm64';
+  const architectures = downloadsElectron(input) ? [process.arch, other] : [process.arch];
+  if (!onlyFolder && architectures.length === 1) outcomes.push({ name: `anything for ${other}`, made: [], why: `Electron for ${other} cannot be downloaded here`, failed: false });
+  for (const name of architectures) outcomes.unshift(...(await makeFor(name === 'arm64' ? Arch.arm64 : Arch.x64, onlyFolder ? [] : possible, config)));
+
+  report(input, outcomes);
+  return outcomes.some(({ failed }) => failed) ? 1 : 0;
+}
+
+function kindFor(version: string, standIn: boolean): PackageKind {
+  if (version === ownVersion) {
+    if (standIn) throw new Sentence(`Electron ${ownVersion} itself is here, so nothing needs to stand in for it.`);
+    return 'product';
+  }
+  return standIn ? 'stand-in' : 'shape';
+}
+
+/** Packs the app for one processor, and makes its packages. */
+async function makeFor(arch: Arch, names: readonly TargetName[], config: string): Promise<readonly Outcome[]> {
+  const options = { projectDir: root, publish: 'never', config } as const;
+  const platform = Platform.current();
+  const label = (name: string): string => `${name} (${Arch[arch]})`;
+  // Elsewhere, packing also signs, and one call makes all of it.
+  if (platform !== Platform.LINUX && names.length > 0) {
+    const made = await outcomeOf(label(names.join(', ')), () => build({ ...options, targets: platform.createTarget(names.map(builderName), arch) }));
+    return [made];
+  }
+  await build({ ...options, targets: platform.createTarget('dir', arch) });
+  const folder = join(root, 'release', `${platform === Platform.MAC ? 'mac' : platform === Platform.WINDOWS ? 'win' : 'linux'}${arch === Arch.arm64 ? '-arm64' : ''}${platform === Platform.MAC ? '' : '-unpacked'}`);
+  removeAll(folder, ['version', 'resources/default_app.asar']);
+  const outcomes: Outcome[] = [];
+  for (const name of names) {
+    outcomes.push(await outcomeOf(label(name), () => build({ ...options, prepackaged: folder, targets: platform.createTarget(builderName(name), arch) })));
+    // electron-builder puts them there for one package, and the next must not have them.
+    removeAll(folder, ['resources/package-type', 'resources/app-update.yml', 'resources/apparmor-profile']);
+  }
+  return names.length > 0 ? outcomes : [{ name: label('dir'), made: [folder], why: null, failed: false }];
+}
+
+function removeAll(folder: string, names: readonly string[]): void {
+  for (const name of names) rmSync(join(folder, name), { force: true });
+}
+
+async function outcomeOf(name: string, make: () => Promise<readonly string[]>): Promise<Outcome> {
+  try {
+    return { name, made: await make(), why: null, failed: false };
+  } catch (error) {
+    return { name, made: [], why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error), failed: true };
+  }
+}
+
+function report(input: PackageInput, outcomes: readonly Outcome[]): void {
+  const { kind, electron, publisher } = input;
+  console.log(`\nLatent ${versionOf(input)}, Electron ${electron.version}`);
+  if (kind === 'shape') console.log(`These packages have the form of a release, but do not start: Latent needs Electron ${ownVersion}, which cannot be downloaded here. --stand-in makes some that start.`);
+  if (kind === 'stand-in') console.log('These are test packages. Give them to nobody: they contain the substitute Electron and its compatibility layer.');
+  if (!publisher.isReal) console.log('Nobody answers for them, so they are no release: LATENT_HOMEPAGE and LATENT_MAINTAINER are not set.');
+  if (outcomes.some(({ made }) => made.length > 0)) console.log(signingLine(process.platform, process.env));
+  for (const { name, made, why, failed } of outcomes) {
+    if (why !== null) console.log(`${failed ? 'FAILED' : 'not made'}  ${name}: ${why}`);
+    else for (const file of made) console.log(`made  ${name}: ${sizeOf(file)}release/${basename(file)}`);
+  }
+}
+
+function sizeOf(file: string): string {
+  const facts = statSync(file);
+  return facts.isFile() ? `${(facts.size / 1e6).toFixed(1)} MB  ` : '';
+}

@@ -1,0 +1,15 @@
+import type { Publisher } from './publisher.ts';
+
+/**
+ * The AppStream metainfo of one version: the file in resources/linux/, with what only a package knows. Without a real homepage, it names none. Screenshots
+ * may only be listed by their addresses, so there are none without a homepage either.
+ * @param date of the release, `YYYY-MM-DD`
+ */
+export function metainfo(template: string, { homepage, isReal }: Publisher, version: string, date: string): string {
+  const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const lines = [
+    ...(isReal ? [`<url type="homepage">${escaped(homepage)}</url>`] : []),
+    `<releases>\n    <release version="${escaped(version.replace('-', '~'))}" date="${date}" />\n  </releases>`,
+  ];
+  return template.replace('</component>', lines.map((line) => `  ${line}\n`).join('') + '</component>');
+}
