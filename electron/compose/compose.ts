@@ -43,6 +43,8 @@ export interface Composed {
   start(): Promise<void>;
   /** Called when the window gets the focus: the person may have put pictures into the library folder. */
   focused(): void;
+  /** Called when another program asked to open something. */
+  opened(): void;
   /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
   close(): Promise<readonly string[]>;
 }
@@ -122,6 +124,8 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     proxy,
     notices: noticeBoard.list,
     about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', locale: host.locale },
+    licencePlaces: { built: host.built('.'), electron: window.engineLicences },
+    takeOpened: window.takeOpened,
     desktop,
     windows,
     words,
@@ -192,6 +196,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
       rescan.soon();
     },
     focused: rescan.soon,
+    opened: () => changes.publish({ kind: 'opened' }),
     close() {
       closing.abort();
       accountParts.stopRetryingKeys();

@@ -1,4 +1,5 @@
 import type { ChangeBatch } from '../../shared/ipc/api.ts';
+import type { Opened } from '../../shared/links/open-request.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { WindowsState } from '../../shared/windows/window-states.ts';
 import type { Words } from '../../shared/words/index.ts';
@@ -60,6 +61,10 @@ export interface HostWindow {
   /** Makes a PDF of an HTML file. Rejects with the signal's reason if it is aborted. */
   printPdf(htmlFile: string, signal: AbortSignal): Promise<Uint8Array>;
   desktop(decoder: Decoder, words: Words): HostDesktop;
+  /** The folder with the notices of Electron and Chromium. Null: there are none. */
+  readonly engineLicences: string | null;
+  /** What other programs asked to open since it was taken last. */
+  takeOpened(): Promise<Opened>;
   windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;
 }
 

@@ -16,6 +16,8 @@ const noDecoder = (): Decoder => ({
 export const withoutWindow: HostWindow = {
   decoder: noDecoder,
   printPdf: async () => refuse(),
+  engineLicences: null,
+  takeOpened: () => Promise.resolve({ newest: null, others: 0 }),
   desktop: () => ({
     chooseFolder: refuse,
     chooseToImport: refuse,

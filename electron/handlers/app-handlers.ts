@@ -1,5 +1,6 @@
 import type { Change, Snapshot } from '../../shared/ipc/api.ts';
 import type { TaskWithImages } from '../../shared/task.ts';
+import { chromiumNotices, readLicences } from '../core/diagnostics/read-licences.ts';
 import type { HandlersOf } from './answer.ts';
 import type { Page, TaskHistory } from '../core/engine/task-store.ts';
 import { readBatches } from './batch-feed.ts';
@@ -15,6 +16,12 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
   return {
     async 'app:remember'(view) {
       input.viewMemory.set(view);
+    },
+    'app:take-opened': input.takeOpened,
+    'app:licences': () => readLicences(input.licencePlaces),
+    async 'app:open-chromium-licences'() {
+      const { electron } = input.licencePlaces;
+      if (electron !== null) await input.desktop.openFile(chromiumNotices(electron));
     },
     async 'app:snapshot'(): Promise<Snapshot> {
       // Read first, so that a change during the reads below is sent again and not missed.

@@ -1,5 +1,6 @@
 import type { Notice, Snapshot } from '../../shared/ipc/api.ts';
 import type { ProxyPasswordChange, ProxyPasswordState, ProxySetting } from '../../shared/network/proxy.ts';
+import type { Opened } from '../../shared/links/open-request.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 import type { Words } from '../../shared/words/index.ts';
@@ -15,6 +16,7 @@ import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { TaskHistory, TaskReader } from '../core/engine/task-store.ts';
 import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
+import type { LicencePlaces } from '../core/diagnostics/read-licences.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
@@ -82,6 +84,9 @@ export interface HandlerServices {
   readonly changes: ChangeFeed;
   readonly notices: () => readonly Notice[];
   readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
+  readonly licencePlaces: LicencePlaces;
+  /** What other programs asked to open. */
+  readonly takeOpened: () => Promise<Opened>;
   readonly desktop: Desktop;
   readonly windows: Windows;
   readonly diagnostics: DiagnosticsSources;

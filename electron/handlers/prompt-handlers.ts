@@ -17,7 +17,7 @@ export function promptHandlers({ libraryActs, views, desktop, words }: HandlerSe
     },
     async 'prompts:save-file'(request) {
       const name = promptInName(request.prompt) || words('dialogs.prompt-file-name');
-      const file = await desktop.chooseSaveFile(`${name}.json`, words('dialogs.prompt-file'));
+      const file = await desktop.chooseSaveFile(`${name}.latent-prompt.json`, words('dialogs.prompt-file'));
       if (file === null) return { saved: false };
       await writeWholeFile(file, [writePromptFile(request)], 'usual');
       return { saved: true };

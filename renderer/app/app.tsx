@@ -19,6 +19,7 @@ import { useCull } from '../stores/cull/cull-store.ts';
 import { connect } from '../stores/sync.ts';
 import { sheetScope } from '../stores/gallery/sheet-scope.ts';
 import { useView } from '../stores/windows/view-store.ts';
+import { takeOpened } from '../stores/windows/open-from-outside.ts';
 import { readWindows } from '../stores/windows/windows-store.ts';
 import { errorWords, useWords } from '../words/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -62,6 +63,8 @@ function Window() {
   useTheme();
   useKeyListener(keys);
   useEffect(() => void readWindows(), []);
+  // What the start was asked to open. Earlier, the prompt is not there.
+  useEffect(() => void takeOpened(), []);
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen || comparing || matrixOpen}>

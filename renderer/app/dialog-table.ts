@@ -17,6 +17,7 @@ export const dialogTable = {
   fields: async () => (await import('../rooms/compose/choices/fields-dialog.tsx')).FieldsDialog,
   'keep-best': async () => (await import('../parts/pictures/keep-best-dialog.tsx')).KeepBestDialog,
   'left-out-files': async () => (await import('../ui/dialogs/file-list-dialog.tsx')).FileListDialog,
+  licences: async () => (await import('../rooms/settings/sections/licences-dialog.tsx')).LicencesDialog,
   list: async () => (await import('../rooms/list/list-dialog.tsx')).ListDialog,
   prices: async () => (await import('../rooms/prices/prices-dialog.tsx')).PricesDialog,
   prompts: async () => (await import('../rooms/prompts/prompts-dialog.tsx')).PromptsDialog,

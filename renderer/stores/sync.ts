@@ -19,6 +19,7 @@ import { currentWords } from '../words/words.ts';
 import { moreCompared } from './gallery/similarity-progress.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
+import { takeOpened } from './windows/open-from-outside.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -107,6 +108,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'windows':
         useWindows.setState(change.windows);
+        break;
+      case 'opened':
+        void takeOpened();
         break;
       case 'marking':
         useMarksStore.setState({ progress: change.progress });

@@ -3,6 +3,8 @@ import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFa
 import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount, AlbumMove } from '../library/albums.ts';
+import type { Licences } from '../licences.ts';
+import type { Opened } from '../links/open-request.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, UsedMarks } from '../library/marks.ts';
@@ -92,6 +94,11 @@ export interface Undoable {
 /** What each call answers; the input is the channel's schema. */
 export interface Outputs {
   'app:snapshot': Snapshot;
+  /** What other programs asked to open since. It is opened once. */
+  'app:take-opened': Opened;
+  'app:licences': Licences;
+  /** Opens the notices of Chromium in the system's program for such files. */
+  'app:open-chromium-licences': void;
   'app:remember': void;
   /** Ids that are now on disk as intents; a replayed id is not taken twice. */
   'tasks:submit': { readonly taskIds: readonly TaskId[] };
@@ -326,6 +333,8 @@ export type Change =
   /** More pictures can be compared than before. */
   | { readonly kind: 'compared' }
   | { readonly kind: 'windows'; readonly windows: WindowsState }
+  /** Another program asked to open something: `app:take-opened`. */
+  | { readonly kind: 'opened' }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
 export interface ChangeBatch {

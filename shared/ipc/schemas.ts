@@ -104,6 +104,9 @@ const spendingQuery = z.strictObject({ accountIds: z.array(accountId).max(1000),
 
 export const inputSchemas = {
   'app:snapshot': z.undefined(),
+  'app:take-opened': z.undefined(),
+  'app:licences': z.undefined(),
+  'app:open-chromium-licences': z.undefined(),
   'app:remember': viewMemorySchema,
   'tasks:submit': z.strictObject({ accountId, request, taskIds: z.array(taskId).min(1).max(countLimits.max), retryOf: taskId.nullable() }),
   'tasks:submit-batch': z.strictObject({

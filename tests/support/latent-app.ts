@@ -47,6 +47,8 @@ export interface LaunchOptions {
   readonly switches?: readonly string[];
   /** What to start instead of the checkout. */
   readonly entry?: string;
+  /** What to open: links and files, after the app's path. */
+  readonly open?: readonly string[];
   /** How far to wait for the start; by default until the app shows something. */
   readonly until?: 'window';
   /** The list of tasks in a new profile. It is open by default, so that a test sees every task. */
@@ -87,6 +89,7 @@ export class LatentApp {
         options.entry ?? '.',
         `--user-data-dir=${profile.userData}`,
         '--lang=en-US',
+        ...(options.open ?? []),
       ],
       timeout: hangLimit,
       env: { ...withoutKeys(process.env), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...options.env },

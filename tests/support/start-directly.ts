@@ -14,9 +14,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const electron = createRequire(import.meta.url)('electron') as string;
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** `env`: what else is in the environment; null removes a variable. */
-export function startDirectly(profile: Profile, switches: readonly string[], env: Readonly<Record<string, string | null>> = {}): DirectStart {
-  const args = [...(asRoot ? ['--no-sandbox'] : []), ...switches, root, `--user-data-dir=${profile.userData}`];
+/** `env`: what else is in the environment; null removes a variable. `open`: links and files. */
+export function startDirectly(profile: Profile, switches: readonly string[], env: Readonly<Record<string, string | null>> = {}, open: readonly string[] = []): DirectStart {
+  const args = [...(asRoot ? ['--no-sandbox'] : []), ...switches, root, `--user-data-dir=${profile.userData}`, ...open];
   const given = { ...process.env, HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...env };
   const child = spawn(electron, args, { env: Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string')), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

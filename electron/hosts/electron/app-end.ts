@@ -10,6 +10,7 @@ import { exitProcess } from '../../platform/process/exit-process.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
+import { fromFolder, isOpenable } from './open-requests.ts';
 import { openWaitingWindow } from './waiting-window.ts';
 
 /** The ways in which the app ends: a person quits, something crashes, or the start fails. */
@@ -18,8 +19,8 @@ export interface AppEnd {
   isEnding(): boolean;
   /** For `before-quit`: closes the windows and then the services first. */
   beforeQuit(event: Event): void;
-  /** For `second-instance`: if this one is quitting, starts Latent again afterwards. */
-  startedAgain(): void;
+  /** For `second-instance`, with its arguments: if this one is quitting, starts Latent again afterwards, with what was to be opened. */
+  startedAgain(args: readonly string[], folder: string): void;
   /** After an uncaught exception: gives work under way a moment to finish, tells the person unless they have quit already, and ends. */
   crashed(uncaught: Error): void;
   /** Says that the database cannot be opened, instead of showing an empty library. */
@@ -46,7 +47,8 @@ const untilTold = 2_000;
 export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
   let isQuitting = false;
   let isLeaving = false;
-  let startsAgain = false;
+  /** The arguments of the next start. Null: there is none. */
+  let startsAgain: readonly string[] | null = null;
 
   const isEnding = (): boolean => isQuitting || isLeaving || lifecycle.isEnding();
 
@@ -55,7 +57,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   const end = async (code: number, open: readonly string[]): Promise<void> => {
     isLeaving = true;
     await flush();
-    if (startsAgain) app.relaunch();
+    if (startsAgain) app.relaunch({ args: [...startsAgain] });
     await exitProcess(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
   };
 
@@ -80,8 +82,10 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
         return end(0, open);
       });
     },
-    startedAgain() {
-      startsAgain = isEnding();
+    startedAgain(args, folder) {
+      if (!isEnding()) return;
+      // Its own arguments, without what it has opened itself.
+      startsAgain = [...process.argv.slice(1).filter((each) => !isOpenable(each)), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
     },
     crashed(uncaught) {
       // The window is hidden then. A message would hold the library and the profile until somebody finds it.

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { app, nativeTheme, net, powerMonitor, safeStorage, session, webContents, type BrowserWindow, type WebContents } from 'electron';
 import type { EarlyHost, Host } from '../../compose/host.ts';
 import { createDesktop } from '../../platform/desktop.ts';
@@ -7,9 +8,10 @@ import { createSystemProxy } from '../../platform/system-proxy.ts';
 import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
+import type { OpenRequests } from './open-requests.ts';
 
 /** Electron, once it is ready. `window`: the main one. */
-export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null): Host {
+export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>): Host {
   const { built, clock } = early;
   const { platform } = process;
   return {
@@ -32,6 +34,9 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
     window: {
       decoder: (options) => createDecoder({ ...options, preloadFile: built('decoder-preload.cjs') }),
       printPdf,
+      // Beside the program, and in a bundle of macOS beside the archive.
+      engineLicences: platform === 'darwin' ? process.resourcesPath : path.dirname(process.execPath),
+      takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
       windows: (deps) => createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }),
     },

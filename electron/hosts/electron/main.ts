@@ -16,6 +16,7 @@ import { widenThreadPool } from '../../platform/process/thread-pool.ts';
 import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import { createAppEnd } from './app-end.ts';
+import { createOpenRequests } from './open-requests.ts';
 import { createLifecycle } from './services-lifecycle.ts';
 import { startApp } from './start-app.ts';
 
@@ -80,15 +81,17 @@ function run(): void {
   const clock = createSystemClock();
   const lifecycle = createLifecycle<Composed>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
   const viewMemory = openViewMemoryFile(userData);
+  const openRequests = createOpenRequests(clock);
+  openRequests.add(process.argv.slice(1), process.cwd());
   const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
   guardPages(app);
-  app.on('second-instance', appEnd.startedAgain);
+  app.on('second-instance', (_event, args, folder) => appEnd.startedAgain(args.slice(1), folder));
   app.on('before-quit', appEnd.beforeQuit);
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
-  startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }).catch(async (error: unknown) => {
+  startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }).catch(async (error: unknown) => {
     // A message can be shown only then.
     await app.whenReady();
     appEnd.startFailed(error);

@@ -18,6 +18,7 @@ import { saveWithElectronStore } from '../../platform/save-with-electron-store.t
 import type { AppEnd } from './app-end.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { handleAll, type HandleOptions } from './handle-calls.ts';
+import type { OpenRequests } from './open-requests.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { sendChanges } from './send-changes.ts';
@@ -29,6 +30,7 @@ export interface StartInput {
   readonly logFolder: string;
   readonly environmentKey: string | null;
   readonly viewMemory: ViewMemoryFile;
+  readonly openRequests: OpenRequests;
   readonly lifecycle: Lifecycle<Composed>;
   readonly appEnd: AppEnd;
 }
@@ -48,7 +50,7 @@ const loadsWithin = 3_000;
  *
  * Rejects if the services cannot be built or started.
  */
-export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, lifecycle, appEnd }: StartInput): Promise<void> {
+export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
   let mainWindow: MainWindow | null = null;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
@@ -92,6 +94,18 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
   };
 
+  // Until the window opens, what another program asks for only waits.
+  let opened = (given: readonly string[], folder: string): void => void openRequests.add(given, folder);
+  app.on('second-instance', (_event, args, folder) => opened(args.slice(1), folder));
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    opened([link], '');
+  });
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    opened([file], '');
+  });
+
   const openWindow = (): void => {
     endWithSystem({ process, powerMonitor }, { quit });
     const words = earlyWordsFor(app.getLocale());
@@ -119,9 +133,14 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       quit,
       log: (message, detail) => log.error('app', message, errorFacts(detail)),
     });
-    app.on('second-instance', () => {
-      if (!appEnd.isEnding()) mainWindow?.focus();
-    });
+    opened = (given, folder) => {
+      if (appEnd.isEnding()) return;
+      const comesToFront = openRequests.add(given, folder);
+      lifecycle.running()?.opened();
+      if (!comesToFront) return;
+      if (window() === null) mainWindow?.open();
+      else mainWindow?.focus();
+    };
     const pictures: PictureSource = {
       file: async (id) => (await ready.promise).pictures.file(id),
       thumbnail: async (id) => (firstThumbnails.has(id) ? firstThumbnails.read(id) : (await ready.promise).pictures.thumbnail(id)),
@@ -144,7 +163,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    return compose(createElectronHost(host, window), early);
+    return compose(createElectronHost(host, window, openRequests), early);
   };
 
   const building = app.whenReady().then(openWindow).then(build);

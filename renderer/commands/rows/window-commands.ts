@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Braces, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Braces, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { chooseToImport } from '../../parts/import/choose-to-import.ts';
@@ -7,6 +7,7 @@ import { stepListed, togglePinned, toggleTakesNew } from '../../stores/library/a
 import { undoImport } from '../../stores/library/undoable-import.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { openList } from '../../stores/lists/list-dialog-store.ts';
+import { showLicences } from '../../stores/windows/show-licences.ts';
 import { offerToSaveDraft, offerToSaveSettings, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
 import { redoLatest, undoLatest } from '../../stores/undo.ts';
 import { toggleSecondWindow } from '../../stores/windows/second-window.ts';
@@ -40,6 +41,7 @@ export const windowCommands = {
     run: toggleSecondWindow,
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
+  licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },
   'go-favourites': { help: 'shortcut.go-favourites', keys: { everywhere: [mod('3')] } },

@@ -21,6 +21,15 @@ import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTe
 const doubled = 1_000;
 let latest = { request: '', at: 0 };
 
+/** Milliseconds after which a press may be meant for a text that another program put into the prompt. */
+const unread = 1_000;
+let filledAt = -Infinity;
+
+/** A link or a file from outside fills the prompt. A press that was on its way was meant for the text before. */
+export function outsideFilled(): void {
+  filledAt = performance.now();
+}
+
 function isDoubled(request: string): boolean {
   const at = pressedAt();
   if (request !== latest.request || at - latest.at >= doubled) return false;
@@ -33,6 +42,7 @@ function isDoubled(request: string): boolean {
  * "how many" returns to the usual number. If only the first tasks are sent, the next press sends the others. If main does not accept the request, the bar is restored and shows the reason.
  */
 export async function submitCompose(): Promise<void> {
+  if (pressedAt() - filledAt < unread) return;
   const { prompt, retryOf, count: typedCount } = useCompose.getState();
   const facts = appFacts();
   const account = selectedAccount(facts);

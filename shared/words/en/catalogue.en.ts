@@ -12,6 +12,8 @@ import { fields } from './fields.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
+import { licences } from './licences.en.ts';
+import { links } from './links.en.ts';
 import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
@@ -50,6 +52,8 @@ export const en = {
   ...gallery,
   ...history,
   ...imports,
+  ...licences,
+  ...links,
   ...list,
   ...marks,
   ...matrix,

@@ -1,9 +1,7 @@
-import { Keyboard } from 'lucide-react';
-import { keysOf } from '../../../commands/registry.ts';
+import { CommandButton } from '../../../commands/command-button.tsx';
+import { nothingIn } from '../../../commands/command.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { ask } from '../../../ui/dialogs/ask.ts';
 import { useWords } from '../../../words/words.ts';
-import { Button } from '../../../ui/button.tsx';
 import styles from './sections.module.css';
 import textStyles from '../../../ui/sheets/text.module.css';
 import settingsRoomStyles from '../settings-room.module.css';
@@ -34,10 +32,9 @@ export function AboutSection() {
         ))}
         <li>{say('settings.promise.key', { keeping })}</li>
       </ol>
-      <div>
-        <Button icon={<Keyboard size={15} />} keys={keysOf('show-shortcuts', 'everywhere')} onClick={() => void ask('shortcuts')}>
-          {say('app.shortcuts')}
-        </Button>
+      <div className={styles.buttons}>
+        <CommandButton id="show-shortcuts" look="plain" subject={() => nothingIn('everywhere')} />
+        <CommandButton id="licences" look="plain" subject={() => nothingIn('everywhere')} />
       </div>
       <DiagnosticsSection />
       <section className={styles.practice}>

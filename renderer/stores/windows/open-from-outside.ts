@@ -1,0 +1,79 @@
+import { assertNever } from '../../../shared/result.ts';
+import type { Opened, OpenRequest } from '../../../shared/links/open-request.ts';
+import { bridge } from '../../bridge.ts';
+import { useOpenings } from '../../ui/dialogs/ask.ts';
+import { notify, retract } from '../../ui/toast.tsx';
+import { currentWords } from '../../words/words.ts';
+import { outsideFilled } from '../compose/send-compose.ts';
+import { setLibrarySearch } from '../gallery/library-view.ts';
+import { openDroppedText } from '../prompts/open-dropped-file.ts';
+import { takePrompt } from '../prompts/use-prompt.ts';
+import { setSearch } from '../tasks/history-view.ts';
+import { goTo, goToTasks } from './view-store.ts';
+
+/** What waits until no dialog is open. A question about money must stay what it was, and its keys must not reach the prompt. */
+let waiting: Opened | null = null;
+
+useOpenings.subscribe(() => openWaiting());
+
+/** Opens what other programs asked for: a link or a prompt file. It shows or fills something, and sends nothing. */
+export async function takeOpened(): Promise<void> {
+  const answer = await bridge.appTakeOpened();
+  if (!answer.ok || (answer.value.newest === null && answer.value.others === 0)) return;
+  const { newest, others } = answer.value;
+  const replaced = waiting?.newest && newest ? 1 : 0;
+  waiting = { newest: newest ?? waiting?.newest ?? null, others: others + (waiting?.others ?? 0) + replaced };
+  if (isAsking()) notify(currentWords()('links.waits'));
+  else openWaiting();
+}
+
+const isAsking = (): boolean => useOpenings.getState().openings.some((opening) => opening.open);
+
+function openWaiting(): void {
+  if (waiting === null || isAsking()) return;
+  const { newest, others } = waiting;
+  waiting = null;
+  if (newest) {
+    missed = 0;
+    open(newest);
+    if (others > 0) notify(currentWords()('links.others', { count: others }));
+  } else tellMissed(others);
+}
+
+/** How many came since one was opened. */
+let missed = 0;
+
+/** One message, whose number grows. */
+function tellMissed(more: number): void {
+  const words = (count: number): string => currentWords()('links.too-many', { count });
+  retract(words(missed));
+  missed += more;
+  notify(words(missed));
+}
+
+function open(request: OpenRequest): void {
+  const say = currentWords();
+  switch (request.kind) {
+    case 'prompt':
+      takePrompt({ prompt: request.text, choices: null });
+      outsideFilled();
+      return notify(say('links.prompt'));
+    case 'search':
+      setLibrarySearch(`${request.search} `);
+      goTo('gallery');
+      return notify(say('links.search'));
+    case 'task':
+      setSearch(`id:"${request.id}" `);
+      goToTasks('history');
+      return notify(say('links.task'));
+    case 'file':
+      outsideFilled();
+      return void openDroppedText(new File([Uint8Array.from(request.bytes)], request.name));
+    case 'refused':
+      return notify(say(`links.refused.${request.why}`));
+    case 'unread-file':
+      return notify(say(`links.unread.${request.why}`, { name: request.name }));
+    default:
+      assertNever(request);
+  }
+}

@@ -1,0 +1,53 @@
+import { hasLostCharacter, plainText } from '../request/plain-text.ts';
+import { longestPrompt } from '../request/request-checks.ts';
+
+/**
+ * Links that other programs open in Latent (docs/links.md). A link shows or fills something; none sends, changes or deletes anything. There are three, each in
+ * one form, because whatever is understood can be abused:
+ *
+ * - `latent-app:task/ID`: the task in the history
+ * - `latent-app:search?q=TEXT`: a search of the library
+ * - `latent-app:prompt?text=TEXT`: the text in the prompt
+ */
+export type AppLink = { readonly kind: 'task'; readonly id: string } | { readonly kind: 'search'; readonly search: string } | { readonly kind: 'prompt'; readonly text: string };
+
+/** Not `latent:`, which is the scheme of Latent's own pages. */
+const linkScheme = 'latent-app:';
+
+/** `unknown`: no link of this form. `too-long`: it or its text is. `damaged`: its text is not one that a person could have written. */
+export type LinkFault = 'unknown' | 'too-long' | 'damaged';
+
+/** Longest link that is read, in characters: a prompt in which most characters are encoded. Systems allow some 130,000 for an argument. */
+const longestLink = 120_000;
+const longestSearchText = 1000;
+
+export const isAppLink = (text: string): boolean => text.slice(0, linkScheme.length).toLowerCase() === linkScheme;
+
+/** What a link asks for. It must be a link (`isAppLink`). */
+export function readAppLink(link: string): AppLink | { readonly kind: 'refused'; readonly why: LinkFault } {
+  if (link.length > longestLink) return refused('too-long');
+  const asked = link.slice(linkScheme.length);
+  // A URL has no other characters. What has some was put together wrongly.
+  if (!/^[\x21-\x7e]*$/.test(asked)) return refused('damaged');
+  const [, id] = /^task\/([\w.:-]{1,200})$/.exec(asked) ?? [];
+  if (id !== undefined) return { kind: 'task', id };
+  const [, name, encoded] = /^(search\?q|prompt\?text)=([^&#=]*)$/.exec(asked) ?? [];
+  if (name === undefined || encoded === undefined) return refused('unknown');
+  const text = decoded(encoded);
+  if (text === null || text.trim() === '') return refused('damaged');
+  if (name === 'prompt?text') return text.length > longestPrompt ? refused('too-long') : { kind: 'prompt', text };
+  if (text.includes('\n')) return refused('damaged');
+  return text.length > longestSearchText ? refused('too-long') : { kind: 'search', search: text.trim() };
+}
+
+const refused = (why: LinkFault) => ({ kind: 'refused', why }) as const;
+
+/** Null: it is not UTF-8, or has characters that nobody sees. */
+function decoded(encoded: string): string | null {
+  try {
+    const text = decodeURIComponent(encoded).replaceAll('\r\n', '\n');
+    return hasLostCharacter(text) || plainText(text) !== text ? null : text;
+  } catch {
+    return null;
+  }
+}

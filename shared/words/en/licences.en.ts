@@ -1,0 +1,8 @@
+/** Words of: the notices of everything in the app. Keys begin with the area's name; values are ICU messages. */
+export const licences = {
+  'licences.open': 'Licences…',
+  'licences.title': 'Licences',
+  'licences.explained': 'Latent is free software. {count, plural, one {# package} other {# packages}} and Electron are part of it, each under its own licence.',
+  'licences.chromium': 'Notices of Chromium',
+  'licences.no-text': 'The package names its licence, and has no text of its own.',
+} as const;

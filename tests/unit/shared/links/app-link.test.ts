@@ -1,0 +1,76 @@
+import { assert, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isAppLink, readAppLink } from '../../../../shared/links/app-link.ts';
+
+const prompt = (text: string): string => `latent-app:prompt?text=${encodeURIComponent(text)}`;
+const refused = (why: string) => ({ kind: 'refused', why });
+
+describe('a link', () => {
+  test('names a task, a search or a prompt', () => {
+    expect(readAppLink('latent-app:task/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toEqual({ kind: 'task', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
+    expect(readAppLink('latent-app:search?q=fox%20tag%3Asnow')).toEqual({ kind: 'search', search: 'fox tag:snow' });
+    expect(readAppLink(prompt('Ein Füchslein\nim Schnee 🦊'))).toEqual({ kind: 'prompt', text: 'Ein Füchslein\nim Schnee 🦊' });
+    expect(readAppLink('latent-app:prompt?text=1+1')).toEqual({ kind: 'prompt', text: '1+1' });
+    expect(readAppLink('LATENT-APP:task/1')).toEqual({ kind: 'task', id: '1' });
+  });
+
+  test('of another scheme is none', () => {
+    for (const text of ['latent:app', 'latent://app/index.html', 'latent-app', 'xlatent-app:task/1', ' latent-app:task/1']) expect(isAppLink(text), text).toBe(false);
+  });
+
+  test.each([
+    'latent-app:',
+    'latent-app:task/',
+    'latent-app:task/a/b',
+    'latent-app:task/..%2f..',
+    'latent-app:task/a"b',
+    'latent-app:task/a?send=1',
+    'latent-app://task/1',
+    'latent-app:prompt',
+    'latent-app:prompt?text=a&send=1',
+    'latent-app:prompt?text=a&text=b',
+    'latent-app:prompt?text=a#b',
+    'latent-app:prompt?count=100',
+    'latent-app:submit?text=a',
+    'latent-app:settings',
+    'latent-app:PROMPT?text=a',
+    'latent-app:account?url=https://evil.test',
+  ])('%s is not known', (link) => {
+    expect(readAppLink(link)).toEqual(refused('unknown'));
+  });
+
+  test.each([
+    ['bytes that are no UTF-8', 'latent-app:prompt?text=%ff%fe'],
+    ['half a character', 'latent-app:prompt?text=%ed%a0%80'],
+    ['half an escape', 'latent-app:prompt?text=%4'],
+    ['an overlong slash', 'latent-app:prompt?text=%c0%af'],
+    ['NUL', 'latent-app:prompt?text=a%00b'],
+    ['a character that nobody sees', 'latent-app:prompt?text=a%1bb'],
+    ['nothing but spaces', 'latent-app:prompt?text=%20%0a'],
+    ['a space that is not encoded', 'latent-app:prompt?text=a b'],
+    ['a line break that is not encoded', 'latent-app:prompt?text=a\nb'],
+    ['letters that are not encoded', 'latent-app:prompt?text=ü'],
+    ['a search of two lines', 'latent-app:search?q=a%0ab'],
+    ['an empty search', 'latent-app:search?q='],
+  ])('with %s is damaged', (_what, link) => {
+    expect(readAppLink(link)).toEqual(refused('damaged'));
+  });
+
+  test('is too long if it, its prompt or its search is', () => {
+    expect(readAppLink(prompt('a'.repeat(32_000)))).toMatchObject({ kind: 'prompt' });
+    expect(readAppLink(prompt('a'.repeat(32_001)))).toEqual(refused('too-long'));
+    expect(readAppLink(`latent-app:task/${'a'.repeat(10_000_000)}`)).toEqual(refused('too-long'));
+    expect(readAppLink(`latent-app:task/${'a'.repeat(201)}`)).toEqual(refused('unknown'));
+    expect(readAppLink(`latent-app:search?q=${'a'.repeat(1001)}`)).toEqual(refused('too-long'));
+  });
+
+  test('of any text is read or refused, and a prompt comes back as it was written', () => {
+    assert(property(string(), (text) => ['task', 'search', 'prompt', 'refused'].includes(readAppLink(`latent-app:${text}`).kind)));
+    assert(
+      property(string({ unit: 'grapheme' }), (text) => {
+        const read = readAppLink(prompt(text));
+        return read.kind === 'refused' || (read.kind === 'prompt' && read.text === text);
+      }),
+    );
+  });
+});
