@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { LicensedPackage, Licences } from '../../../shared/licences.ts';
 
 export interface LicencePlaces {
-  /** The folder of built files. Latent's own licence is beside it. */
+  /** The folder of built files. */
   readonly built: string;
   /** The folder with Electron's notices. Null: this is not Electron. */
   readonly electron: string | null;
@@ -12,10 +12,11 @@ export interface LicencePlaces {
 /** Rejects if Latent's own files are missing. */
 export async function readLicences({ built, electron }: LicencePlaces): Promise<Licences> {
   const folder = path.join(built, 'licences');
-  const files = [...(await readdir(folder)).map((name) => path.join(folder, name)), path.join(built, 'renderer/licences.md')];
+  const bundles = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+  const files = [...bundles.map((name) => path.join(folder, name)), path.join(built, 'renderer/licences.md')];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   return {
-    latent: await readFile(path.join(built, '../LICENSE'), 'utf8'),
+    latent: await readFile(path.join(folder, 'latent.txt'), 'utf8'),
     packages: joined(texts.map(packagesIn)),
     electron: await electronLicence(electron),
     hasChromium: electron !== null && (await access(chromiumNotices(electron)).then(() => true, () => false)),

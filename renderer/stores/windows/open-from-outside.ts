@@ -67,8 +67,7 @@ function open(request: OpenRequest): void {
       goToTasks('history');
       return notify(say('links.task'));
     case 'file':
-      outsideFilled();
-      return void openDroppedText(new File([Uint8Array.from(request.bytes)], request.name));
+      return void openDroppedText(new File([Uint8Array.from(request.bytes)], request.name)).then(outsideFilled);
     case 'refused':
       return notify(say(`links.refused.${request.why}`));
     case 'unread-file':

@@ -12,7 +12,7 @@ const write = (name: string, text: string): void => {
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'latent-licences-'));
   const head = '# Licenses\n\nThe app bundles dependencies which contain the following licenses:\n\n';
-  write('LICENSE', 'Latent’s own');
+  write('dist/licences/latent.txt', 'Latent’s own');
   write('dist/licences/main.md', `${head}## zod - 4.6.7 (MIT)\n\nText of zod\n\n## @nodable/entities - 3.1.0 (MIT)\n`);
   write('dist/licences/preload.md', head);
   write('dist/renderer/licences.md', `${head}## zod - 4.6.7 (MIT)\n\nText of zod\n\n## inter - 5.3.0 (OFL-1.1)\n\nFirst line\n\n## A heading inside\nLast line\n`);
