@@ -58,6 +58,7 @@ const empty: readonly Screen[] = [
   { name: 'settings: library', open: tab('Library'), close: stay },
   { name: 'settings: appearance', open: tab('Appearance'), close: stay },
   { name: 'settings: about', open: tab('About'), close: stay },
+  { name: 'licences', open: seen('dialog', press('Licences…')) },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
   { name: 'list of prompts', open: seen('dialog', inOrder(key('ControlOrMeta+1'), key('ControlOrMeta+Shift+l'))) },

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -128,6 +128,21 @@ test.describe('the packaged app', { tag: '@long' }, () => {
       expect(readFileSync(path.join(folder, 'usr/share/mime/packages/latent.xml'), 'utf8')).toContain('<glob pattern="*.latent-prompt.json"/>');
       expect(readFileSync(path.join(folder, 'usr/share/doc/latent/copyright'), 'utf8')).toContain('MIT');
       if (capture('which', ['desktop-file-validate']) !== '') expect(capture('desktop-file-validate', [path.join(folder, 'usr/share/applications/latent.desktop')])).toBe('');
+    });
+
+    test('has a type of its own for prompt files, beside that of JSON', async () => {
+      test.skip(capture('which', ['gio']) === '' || capture('which', ['update-mime-database']) === '', 'nothing here reads types of files');
+      const folder = test.info().outputPath('types');
+      cpSync('/usr/share/mime/packages', path.join(folder, 'mime/packages'), { recursive: true });
+      cpSync(path.join(await unpackDeb(), 'usr/share/mime/packages/latent.xml'), path.join(folder, 'mime/packages/latent.xml'));
+      capture('update-mime-database', [path.join(folder, 'mime')]);
+      const typeOf = (name: string): string => {
+        writeFileSync(path.join(folder, name), '{}');
+        const { stdout } = spawnSync('gio', ['info', '-a', 'standard::content-type', path.join(folder, name)], { encoding: 'utf8', env: { ...process.env, XDG_DATA_HOME: '/nonexistent', XDG_DATA_DIRS: folder } });
+        return /content-type: (\S+)/.exec(stdout)?.[1] ?? '';
+      };
+      expect(typeOf('fox.latent-prompt.json')).toBe('application/x-latent-prompt+json');
+      expect(typeOf('fox.json')).toBe('application/json');
     });
 
     test('describes itself to software centres', async () => {

@@ -25,7 +25,7 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   return { steps: took, windows: [] as InstanceType<typeof Window>[], FakeWindow: Window };
 });
 
-vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: {}, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`), relaunch: ({ args }: { args: readonly string[] }) => steps.push(`relaunch ${args.join(' ')}`) }, dialog: {}, BrowserWindow: { getAllWindows: () => windows } }));
 vi.mock('../../../../electron/platform/process/exit-process.ts', () => ({ exitProcess: async (code: number) => void steps.push(`exit ${code}`) }));
 
 beforeEach(() => {
@@ -71,4 +71,20 @@ it('does not wait long for a page that hangs', async () => {
   expect(steps).not.toContain('close services');
   await clock.advance(1);
   await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'exit 0']);
+});
+
+it('starts again with what a second start wanted to open, and not with what it has opened itself', async () => {
+  const { end, quit } = createRig();
+  const own = process.argv;
+  process.argv = ['/opt/Latent/latent', '--lang=de', 'latent-app:task/old'];
+  try {
+    end.startedAgain(['latent-app:task/early'], '/home/me');
+    quit();
+    end.startedAgain(['--some-switch', 'latent-app:task/new', 'fox.latent-prompt.json'], '/home/me');
+    for (const window of windows) window.emit('closed');
+    await vi.waitFor(() => expect(steps.at(-1)).toBe('exit 0'));
+    expect(steps.find((step) => step.startsWith('relaunch'))).toBe('relaunch --lang=de latent-app:task/new /home/me/fox.latent-prompt.json');
+  } finally {
+    process.argv = own;
+  }
 });
