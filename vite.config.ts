@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { EnvironmentOptions, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { feedOfBuild } from './.scripts/feed/feed-of-build.ts';
 import { inputSchemas } from './shared/ipc/schemas.ts';
 import { en } from './shared/words/en/catalogue.en.ts';
 import { early } from './shared/words/en/early.en.ts';
@@ -132,8 +133,8 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react(), withoutAjv, wordsInHtml, appAskedEarly, compiledWords],
-  // For the preload, and for main before it reads the schemas.
-  define: { channelNames: JSON.stringify(Object.keys(inputSchemas)) },
+  // For the preload, and for main before it reads the schemas; and where this build looks for updates.
+  define: { channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
   environments: {
     client: {
       build: {

@@ -55,6 +55,8 @@ export const settingsSchema = z.strictObject({
   plainBraces: z.boolean(),
   /** Whether hearts and colour labels are shown before any picture has one. */
   markExtras: z.boolean(),
+  /** Whether Latent looks for updates and installs them by itself. */
+  updatesItself: z.boolean(),
   /** The last choices of an export. */
   exports: exportChoicesSchema,
   /** The last choices of a contact sheet. */
@@ -83,6 +85,7 @@ export const defaultSettings: Settings = {
   keepPrompt: true,
   plainBraces: false,
   markExtras: false,
+  updatesItself: true,
   exports: usualExport,
   openWith: null,
   contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },

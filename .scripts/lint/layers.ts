@@ -28,7 +28,7 @@ const storeys: readonly (readonly string[])[] = [
   ['library/albums', 'library/marks', 'thumbnails', 'wildcards'],
   ['file-worker'],
   ['import', 'references', 'wildcards/wildcard-book.ts'],
-  ['acts', 'diagnostics', 'export', 'rescan'],
+  ['acts', 'diagnostics', 'export', 'rescan', 'updates'],
 ];
 const heights = new Map(storeys.flatMap((storey, height) => storey.map((module) => [`electron/core/${module}`, height])));
 

@@ -91,6 +91,7 @@ export async function composeAccounts(host: Host, { stores, keys, changes }: Ear
     client,
     // Separate connections, so that large pictures from the same address delay no query.
     pictureHttp: openHttp(),
+    openHttp,
     proxyPassword,
     accounts,
     environmentKey,

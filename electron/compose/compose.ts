@@ -22,6 +22,7 @@ import { composeEngine } from './compose-engine.ts';
 import { composePictures, type PictureParts } from './compose-pictures.ts';
 import { composeSettings } from './compose-settings.ts';
 import { composeTransfers } from './compose-transfers.ts';
+import { composeUpdates, type UpdateParts } from './compose-updates.ts';
 import type { Host } from './host.ts';
 import { reportLosses } from './report-losses.ts';
 import { startEarly, type EarlyParts } from './start-early.ts';
@@ -45,6 +46,8 @@ export interface Composed {
   focused(): void;
   /** Called when another program asked to open something. */
   opened(): void;
+  /** Installs an update, if one is ready. See `UpdateParts`. */
+  readonly installUpdate: UpdateParts['install'];
   /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
   close(): Promise<readonly string[]>;
 }
@@ -99,6 +102,8 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     discard: desktop.discard.byHand,
   });
 
+  const updates = composeUpdates(host, early, { settings, http: accountParts.openHttp });
+
   const accountTasks = createAccountTasks({ accounts, engine, repository });
 
   const handlers = allHandlers({
@@ -128,6 +133,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     takeOpened: window.takeOpened,
     desktop,
     windows,
+    updates: updates.control,
     words,
     diagnostics: {
       versions: host.versions(),
@@ -173,6 +179,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
           'missing-search': missingSearch.close,
           trash: trash.close,
           backups: backups.close,
+          updates: updates.close,
         },
       },
       // A POST under way may already be charged, so its id is waited for. The client limits how long that takes (service-client.ts).
@@ -194,7 +201,9 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
       await engine.start();
       await importer.start();
       rescan.soon();
+      updates.start();
     },
+    installUpdate: updates.install,
     focused: rescan.soon,
     opened: () => changes.publish({ kind: 'opened' }),
     close() {

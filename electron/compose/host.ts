@@ -1,12 +1,15 @@
 import type { ChangeBatch } from '../../shared/ipc/api.ts';
 import type { Opened } from '../../shared/links/open-request.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { UpdateWay } from '../../shared/updates/update-state.ts';
 import type { WindowsState } from '../../shared/windows/window-states.ts';
 import type { Words } from '../../shared/words/index.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import type { Discard } from '../core/library/marks/empty-trash.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import type { Feed } from '../core/updates/signed-feed.ts';
+import type { Installer } from '../core/updates/update-memory.ts';
 import type { Clock } from '../core/util/clock.ts';
 import type { Desktop } from '../handlers/desktop-port.ts';
 import type { Windows } from '../handlers/windows-port.ts';
@@ -51,8 +54,22 @@ export interface Host extends EarlyHost {
   onBattery(): boolean;
   /** Calls `busy` whenever the person types or clicks, until the function that it returns is called. */
   watchActivity(busy: () => void): () => void;
+  /** Null: this build has no feed, or the host is not an installed app. */
+  readonly updates: HostUpdates | null;
   /** What only a host with a window has. Without it, pictures have no thumbnails, and what needs the person fails with `needs-window`. */
   readonly window: HostWindow | null;
+}
+
+/** What is told and replaced when there is a newer Latent. */
+export interface HostUpdates {
+  readonly feed: Feed;
+  readonly way: UpdateWay;
+  /** Which file of a feed replaces this copy of Latent, such as `linux-x64-appimage`. */
+  readonly target: string;
+  /** Loads the code that replaces it. */
+  installer(): Promise<Installer>;
+  /** Ends Latent as a person does who quits. */
+  quit(): void;
 }
 
 export interface HostWindow {

@@ -19,6 +19,7 @@ import { searchesHandlers } from './searches-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { undoHandlers } from './undo-handlers.ts';
+import { updateHandlers } from './update-handlers.ts';
 import { windowsHandlers } from './windows-handlers.ts';
 import { wildcardHandlers } from './wildcard-handlers.ts';
 
@@ -45,6 +46,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),
     ...undoHandlers(services),
+    ...updateHandlers(services),
     ...windowsHandlers(services),
   };
 }

@@ -38,6 +38,7 @@ import type { UndoLog } from '../core/undo/undo-log.ts';
 import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Desktop } from './desktop-port.ts';
+import type { UpdateControl } from './updates-port.ts';
 import type { Windows } from './windows-port.ts';
 
 /** What diagnostics contain that no other part knows. */
@@ -89,6 +90,7 @@ export interface HandlerServices {
   readonly takeOpened: () => Promise<Opened>;
   readonly desktop: Desktop;
   readonly windows: Windows;
+  readonly updates: UpdateControl;
   readonly diagnostics: DiagnosticsSources;
   readonly words: Words;
 }

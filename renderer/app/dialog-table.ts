@@ -22,6 +22,7 @@ export const dialogTable = {
   prices: async () => (await import('../rooms/prices/prices-dialog.tsx')).PricesDialog,
   prompts: async () => (await import('../rooms/prompts/prompts-dialog.tsx')).PromptsDialog,
   references: async () => (await import('../rooms/settings/accounts/reference-dialog.tsx')).ReferenceDialog,
+  release: async () => (await import('../rooms/settings/updates/release-dialog.tsx')).ReleaseDialog,
   'remove-account': async () => (await import('../rooms/settings/accounts/account-removal.tsx')).RemoveQuestion,
   repeats: async () => (await import('../rooms/settings/accounts/repeats-dialog.tsx')).RepeatsDialog,
   shortcuts: async () => (await import('../rooms/shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,

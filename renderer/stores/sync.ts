@@ -20,6 +20,7 @@ import { moreCompared } from './gallery/similarity-progress.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { takeOpened } from './windows/open-from-outside.ts';
+import { updatesChanged } from './update-news.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -51,6 +52,7 @@ export async function connect(): Promise<void> {
   for (const batch of early) apply(batch, contained);
   early = [];
   useAppStore.setState({ phase: { at: 'ready' } });
+  updatesChanged(appFacts().updates);
   void count();
 }
 
@@ -105,6 +107,10 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'compared':
         moreCompared();
+        break;
+      case 'updates':
+        changeFacts({ updates: change.updates });
+        updatesChanged(change.updates);
         break;
       case 'windows':
         useWindows.setState(change.windows);

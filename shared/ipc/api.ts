@@ -23,6 +23,7 @@ import type { AccountId, BatchId, EpochMs, Image, ImageId, PictureReference, Tas
 import type { UncertainWildcard, WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { Reverted } from '../reverting.ts';
 import type { UndoToken } from '../undo-token.ts';
+import type { Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -61,6 +62,8 @@ export interface Snapshot {
   readonly imports: Imports;
   /** Null: none is under way, and the summary of the latest was dismissed. */
   readonly exporting: ExportProgress | null;
+  /** Null: this build has no updates. */
+  readonly updates: Updates | null;
 }
 
 /** Values used before, most used first, for the free-text fields. */
@@ -286,6 +289,14 @@ export interface Outputs {
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
   'diagnostics:save': { readonly saved: boolean };
   'diagnostics:cancel': void;
+  /** How it goes is a change. */
+  'updates:check': void;
+  /** Quits as usual, installs what is ready, and starts Latent again. */
+  'updates:restart': void;
+  /** Opens the page of the release that was found. */
+  'updates:open-page': void;
+  /** The person was told that a newer release runs. */
+  'updates:news-told': void;
   'accounts:add': { readonly accountId: AccountId };
   'accounts:rename': void;
   'accounts:replace-key': void;
@@ -335,6 +346,7 @@ export type Change =
   | { readonly kind: 'windows'; readonly windows: WindowsState }
   /** Another program asked to open something: `app:take-opened`. */
   | { readonly kind: 'opened' }
+  | { readonly kind: 'updates'; readonly updates: Updates | null }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
 export interface ChangeBatch {

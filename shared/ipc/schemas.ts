@@ -252,6 +252,10 @@ export const inputSchemas = {
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: ranges.min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),
+  'updates:check': z.undefined(),
+  'updates:restart': z.undefined(),
+  'updates:open-page': z.undefined(),
+  'updates:news-told': z.undefined(),
   // `select` false: the pictures still go to the account selected before.
   'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping, consoles: consoles.optional(), select: z.boolean().optional() }),
   'accounts:rename': z.strictObject({ accountId, name }),

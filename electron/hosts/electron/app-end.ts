@@ -7,6 +7,7 @@ import type { Clock } from '../../core/util/clock.ts';
 import { settledWithin } from '../../core/util/settled-within.ts';
 import { failureDetails } from '../../database/sqlite/database-failures.ts';
 import { exitProcess } from '../../platform/process/exit-process.ts';
+import { relaunch } from '../../platform/updates/relaunch.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
@@ -41,6 +42,8 @@ const flushDeadline = 1_000;
 const windowsDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
 const crashDeadline = 5_000;
+/** Milliseconds to wait for an update to be written, because its disk may not answer. Until the end of that, the older version is there. */
+const updateDeadline = 120_000;
 /** Milliseconds after quitting from which on a window says that an answer is waited for. */
 const untilTold = 2_000;
 
@@ -57,7 +60,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   const end = async (code: number, open: readonly string[]): Promise<void> => {
     isLeaving = true;
     await flush();
-    if (startsAgain) app.relaunch({ args: [...startsAgain] });
+    if (startsAgain) relaunch(app, process, startsAgain);
     await exitProcess(code, open, (waiting) => appLog.warnSync('app', 'killed itself, because some parts did not close in time', { waiting: waiting.join(', ') }));
   };
 
@@ -71,21 +74,23 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       isQuitting = true;
       // The windows are closed first: a page that is left hands over what is being typed, and the services must still take it. Then work under way
       // finishes (a POST gets its id), and the process ends, whatever happens.
-      const engine = lifecycle.running()?.engine;
+      const running = lifecycle.running();
+      const engine = running?.engine;
       const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
       const cancelTelling = clock.after(untilTold, () => {
         if (engine?.isSubmitting()) openWaitingWindow(earlyWordsFor(app.getLocale()));
       });
-      void ended.then((open) => {
+      void ended.then(async (open) => {
         cancelTelling();
+        // Last, so that no POST and no write is under way. If something did not close, a later end installs the update.
+        if (running !== null) await settledWithin(clock, updateDeadline, running.installUpdate(open.length === 0).then((again) => (again ? (startsAgain ??= ownArguments()) : null)));
         appLog.log.info('app', 'stopped');
         return end(0, open);
       });
     },
     startedAgain(args, folder) {
       if (!isEnding()) return;
-      // Its own arguments, without what it has opened itself.
-      startsAgain = [...process.argv.slice(1).filter((each) => !isOpenable(each)), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
+      startsAgain = [...ownArguments(), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
     },
     crashed(uncaught) {
       // The window is hidden then. A message would hold the library and the profile until somebody finds it.
@@ -122,6 +127,9 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
     },
   };
 }
+
+/** The arguments of this start, without what it has opened. */
+const ownArguments = (): readonly string[] => process.argv.slice(1).filter((each) => !isOpenable(each));
 
 /** Hides and closes the windows that the person has open, not those in which pictures are decoded or printed. Resolves when they have closed. */
 async function closeWindows(): Promise<void> {

@@ -5,6 +5,7 @@ import { createDesktop } from '../../platform/desktop.ts';
 import { createKeyring } from '../../platform/keyring.ts';
 import { createSafeStorageSecrets } from '../../platform/safe-storage.ts';
 import { createSystemProxy } from '../../platform/system-proxy.ts';
+import { hostUpdates } from '../../platform/updates/host-updates.ts';
 import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
@@ -31,6 +32,7 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
       app.on('web-contents-created', watchCreated);
       return () => app.off('web-contents-created', watchCreated);
     },
+    updates: hostUpdates(app, process),
     window: {
       decoder: (options) => createDecoder({ ...options, preloadFile: built('decoder-preload.cjs') }),
       printPdf,

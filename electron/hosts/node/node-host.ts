@@ -72,6 +72,7 @@ export async function composeOnNode({ userData, built, version, environmentKey, 
     setTheme: () => undefined,
     onBattery: () => false,
     watchActivity: () => () => undefined,
+    updates: null,
     window: window ?? null,
   };
   const composed = await compose(host);

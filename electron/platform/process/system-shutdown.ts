@@ -34,9 +34,15 @@ export function endWithSystem({ process, powerMonitor }: SystemEvents, { quit }:
   powerMonitor.on('shutdown', shutdown as () => void);
 }
 
+let sessionEnds = false;
+
+/** Whether Windows has said that the session ends. */
+export const isSessionEnding = (): boolean => sessionEnds;
+
 /** Windows tells each window that the session ends, and kills an app that agrees. So the app refuses until its last POST has an outcome. */
 export function endWithSession(window: Pick<BrowserWindow, 'on'>, { quit, isSubmitting }: Ending & { readonly isSubmitting: () => boolean }): void {
   window.on('query-session-end', (event) => {
+    sessionEnds = true;
     if (isSubmitting()) event.preventDefault();
     quit();
   });

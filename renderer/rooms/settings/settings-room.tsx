@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { FolderHeart, ImagePlus, Info, KeyRound, SunMoon } from 'lucide-react';
+import { CircleArrowUp, FolderHeart, ImagePlus, Info, KeyRound, SunMoon } from 'lucide-react';
 import { create } from 'zustand';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
@@ -9,6 +9,7 @@ import { AccountsSection } from './accounts/accounts-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
 import { AppearanceSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
+import { UpdatesSection } from './updates/updates-section.tsx';
 import styles from './settings-room.module.css';
 
 /** The pages, each with the sections on it. */
@@ -17,6 +18,7 @@ const pages = [
   { value: 'generating', Icon: ImagePlus, sections: [['generating', GeneratingSection], ['watching', WatchingSection], ['proxy', ProxySection]] },
   { value: 'library', Icon: FolderHeart, sections: [['library', LibrarySection]] },
   { value: 'appearance', Icon: SunMoon, sections: [['appearance', AppearanceSection]] },
+  { value: 'updates', Icon: CircleArrowUp, sections: [['updates', UpdatesSection]] },
   { value: 'about', Icon: Info, sections: [['about', AboutSection]] },
 ] as const;
 

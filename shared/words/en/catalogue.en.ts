@@ -35,6 +35,7 @@ import { tags } from './tags.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { undo } from './undo.en.ts';
+import { updates } from './updates.en.ts';
 import { viewer } from './viewer.en.ts';
 
 export const en = {
@@ -75,5 +76,6 @@ export const en = {
   ...tasks,
   ...templates,
   ...undo,
+  ...updates,
   ...viewer,
 } as const;

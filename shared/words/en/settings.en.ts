@@ -297,6 +297,7 @@ export const settings = {
   'settings.unread.keepPrompt': 'whether the prompt stays in its field',
   'settings.unread.plainBraces': 'whether braces in prompts are sent as they are',
   'settings.unread.markExtras': 'whether hearts and colour labels are always shown',
+  'settings.unread.updatesItself': 'whether Latent looks for updates by itself (it does now)',
   'settings.unread.exports': 'your last choices of an export',
   'settings.unread.contactSheets': 'your last choices of a contact sheet',
   'settings.unread.openWith': 'the program that pictures are opened with',

@@ -34,6 +34,7 @@ export const snapshot: Snapshot = {
   librarySearch: { looking: null, rounds: 0, last: null },
   imports: { latest: null, round: 0, byHand: 0 },
   exporting: null,
+  updates: null,
 };
 
 /** Square pictures from a position of a view on, a second apart. */

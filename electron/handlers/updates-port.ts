@@ -1,0 +1,12 @@
+import type { Updates } from '../../shared/updates/update-state.ts';
+
+/** Updates, as the window steers them (electron/compose/compose-updates.ts). Each does nothing in a build without a feed. */
+export interface UpdateControl {
+  /** Null: this build has no feed. */
+  state(this: void): Updates | null;
+  /** Resolves once the check has ended. Never rejects. */
+  check(this: void): Promise<void>;
+  /** Quits in the usual way, and starts Latent again, newer if an update is ready. */
+  restart(this: void): void;
+  newsTold(this: void): void;
+}

@@ -1,0 +1,50 @@
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { UpdateWay } from '../../../shared/updates/update-state.ts';
+
+/** How this copy of Latent was installed. */
+export interface InstalledAs {
+  readonly way: UpdateWay;
+  /** Which file of a feed replaces it. */
+  readonly target: string;
+  /** Absolute path of the AppImage that runs. Null: it is none. */
+  readonly appImage: string | null;
+}
+
+/** What is known of the process. */
+export interface Running {
+  readonly platform: string;
+  readonly arch: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the executable. */
+  readonly execPath: string;
+}
+
+/** Where package managers install on Linux. Nobody else writes there. */
+const packaged = ['/opt/', '/usr/'];
+
+export function installedAs({ platform, arch, env, execPath }: Running): InstalledAs {
+  const as = (way: UpdateWay, kind: string, appImage: string | null = null): InstalledAs => ({ way, target: `${platform}-${arch}-${kind}`, appImage });
+  if (platform === 'darwin') return as('itself', 'zip');
+  // The installer leaves it beside the app. The portable app and the ZIP file have none.
+  if (platform === 'win32') return as(existsSync(path.join(path.dirname(execPath), 'Uninstall Latent.exe')) ? 'itself' : 'by-hand', 'nsis');
+  const appImage = runningAppImage(env, execPath);
+  if (appImage !== null) return as(isReplaceable(appImage) ? 'itself' : 'by-hand', 'appimage', appImage);
+  const byManager = packaged.some((folder) => execPath.startsWith(folder)) || existsSync('/.flatpak-info');
+  return as(byManager ? 'package-manager' : 'by-hand', 'package');
+}
+
+/** Programs that another AppImage starts, such as a terminal in an editor, inherit its variables. They are ours only if we run from its folder. */
+function runningAppImage({ APPIMAGE: file, APPDIR: folder }: Running['env'], execPath: string): string | null {
+  if (file === undefined || folder === undefined || !path.isAbsolute(file) || !path.isAbsolute(folder)) return null;
+  return execPath.startsWith(`${path.resolve(folder)}/`) ? file : null;
+}
+
+function isReplaceable(appImage: string): boolean {
+  try {
+    accessSync(path.dirname(realpathSync(appImage)), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

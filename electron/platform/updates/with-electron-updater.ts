@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { app, autoUpdater } from 'electron';
+import { CancellationToken, type UpdateInfo } from 'builder-util-runtime';
+import { MacUpdater, NsisUpdater } from 'electron-updater';
+import type { AppAdapter } from 'electron-updater/out/AppAdapter';
+import type { DownloadExecutorResult, DownloadExecutorTask } from 'electron-updater/out/AppUpdater';
+import type { Release } from '../../../shared/updates/release.ts';
+import type { Installer } from '../../core/updates/update-memory.ts';
+import { isSessionEnding } from '../process/system-shutdown.ts';
+
+/**
+ * electron-updater does the last step on Windows and macOS, with a file that is here and verified. It gets an adapter in place of Electron's app, so that it has no HTTP client
+ * of its own: it can neither ask nor download anything, and reads none of its own metadata.
+ */
+const adapterOf = (version: string): AppAdapter => ({
+  version,
+  name: 'Latent',
+  isPackaged: true,
+  appUpdateConfigPath: '',
+  userDataPath: '',
+  baseCachePath: '',
+  whenReady: () => Promise.resolve(),
+  relaunch: () => undefined,
+  quit: () => undefined,
+  onQuit: () => undefined,
+});
+
+/** Milliseconds in which macOS's ShipIt takes over. */
+const takeover = 10_000;
+
+class Nsis extends NsisUpdater {
+  private readonly file: string;
+
+  constructor(version: string, file: string) {
+    super(null, adapterOf(version));
+    this.file = file;
+    this.logger = null;
+  }
+
+  protected override get installerPath(): string {
+    return this.file;
+  }
+
+  start(restarts: boolean): void {
+    this.doInstall({ isSilent: true, isForceRunAfter: restarts, isAdminRightsRequired: false });
+  }
+}
+
+/** Runs the installer, which waits for the end of this process. */
+export function createWindowsInstaller(version: string): Installer {
+  return {
+    stage: () => Promise.resolve(),
+    async install(file, _sha512, restarts) {
+      // Windows kills programs that were started while a session ends, and an installer that is killed leaves no app.
+      if (isSessionEnding()) return 'not-now';
+      new Nsis(version, file).start(restarts);
+      return restarts ? 'starts-again' : 'ends';
+    },
+  };
+}
+
+class Squirrel extends MacUpdater {
+  private downloaded = '';
+  private info: UpdateInfo = { version: '', files: [], path: '', sha512: '', releaseDate: '' };
+
+  constructor(version: string) {
+    super(undefined, adapterOf(version));
+    this.logger = null;
+    this.autoInstallOnAppQuit = true;
+  }
+
+  /** Resolves once Squirrel has unpacked the file and checked who signed it. */
+  async hand(file: string, { version, date }: Release): Promise<void> {
+    this.downloaded = file;
+    this.info = { version, files: [], path: '', sha512: '', releaseDate: date };
+    const resolved = { url: pathToFileURL(file), info: { url: file, sha512: '' } };
+    const options = {
+      updateInfoAndProvider: { info: this.info, provider: { resolveFiles: () => [resolved] } as never },
+      requestHeaders: {},
+      cancellationToken: new CancellationToken(),
+      disableDifferentialDownload: true,
+    };
+    // Also rejects at an error of Squirrel's.
+    await Promise.all([once(autoUpdater, 'update-downloaded'), this.doDownloadUpdate(options)]);
+  }
+
+  protected override async executeDownload({ done }: DownloadExecutorTask): Promise<DownloadExecutorResult> {
+    await done?.({ ...this.info, downloadedFile: this.downloaded });
+    return { updateFile: this.downloaded };
+  }
+}
+
+/** Hands the file to Squirrel, which replaces the app after the end of this process. */
+export function createMacInstaller(version: string): Installer {
+  const squirrel = new Squirrel(version);
+  return {
+    stage: (file, release) => squirrel.hand(file, release),
+    async install(_file, _sha512, restarts) {
+      if (!restarts) return 'ends';
+      // Electron then quits, which is prevented, because Latent already ends.
+      const armed = once(app, 'before-quit');
+      autoUpdater.quitAndInstall();
+      await Promise.race([armed, wait(takeover)]);
+      return 'starts-again';
+    },
+  };
+}

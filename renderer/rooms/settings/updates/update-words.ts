@@ -1,0 +1,27 @@
+import type { Updates } from '../../../../shared/updates/update-state.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import type { Formats } from '../../../words/format.ts';
+
+/** How things stand, in a sentence or two. `itself`: whether Latent checks and installs unasked. */
+export function updateWords(say: Words, formats: Formats, { way, isChecking, checkedAt, fault, found }: Updates, itself: boolean, now: number): string {
+  const foundWords = found && stepWords(say, formats, found, way, itself);
+  if (found?.step.at === 'downloading') return foundWords ?? '';
+  if (isChecking) return say('updates.checking');
+  const sentences = [foundWords, fault && say(`updates.fault.${fault}`)].filter((sentence) => sentence !== null);
+  if (sentences.length > 0) return sentences.join(' ');
+  return checkedAt === null ? say('updates.never') : say('updates.newest', { ago: formats.age(checkedAt, now) });
+}
+
+function stepWords(say: Words, formats: Formats, { release: { version }, step }: NonNullable<Updates['found']>, way: Updates['way'], itself: boolean): string {
+  switch (step.at) {
+    case 'later':
+    case 'stopped':
+      return say(`updates.${step.at}`, { version });
+    case 'told':
+      return say(way === 'package-manager' ? 'updates.told.package-manager' : 'updates.told.by-hand', { version });
+    case 'downloading':
+      return say('updates.downloading', { version, share: formats.percent((100 * step.bytes) / step.size) });
+    case 'ready':
+      return say(itself ? 'updates.ready' : 'updates.ready-asked', { version });
+  }
+}
