@@ -18,6 +18,7 @@ import { useApp, useAppStore } from '../stores/app-store.ts';
 import { useCull } from '../stores/cull/cull-store.ts';
 import { connect } from '../stores/sync.ts';
 import { sheetScope } from '../stores/gallery/sheet-scope.ts';
+import { tellUpdates } from '../stores/update-news.ts';
 import { useView } from '../stores/windows/view-store.ts';
 import { takeOpened } from '../stores/windows/open-from-outside.ts';
 import { readWindows } from '../stores/windows/windows-store.ts';
@@ -65,6 +66,9 @@ function Window() {
   useEffect(() => void readWindows(), []);
   // What the start was asked to open. Earlier, the prompt is not there.
   useEffect(() => void takeOpened(), []);
+  const updates = useApp((facts) => facts.updates);
+  // Once messages are mounted, which are not kept until then.
+  useEffect(() => tellUpdates(updates), [updates]);
   return (
     <TooltipProvider>
       <div className={styles.window} inert={viewerOpen || comparing || matrixOpen}>

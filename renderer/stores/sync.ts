@@ -20,7 +20,6 @@ import { moreCompared } from './gallery/similarity-progress.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { takeOpened } from './windows/open-from-outside.ts';
-import { updatesChanged } from './update-news.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -52,7 +51,6 @@ export async function connect(): Promise<void> {
   for (const batch of early) apply(batch, contained);
   early = [];
   useAppStore.setState({ phase: { at: 'ready' } });
-  updatesChanged(appFacts().updates);
   void count();
 }
 
@@ -97,6 +95,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'suggestions':
       case 'used-marks':
       case 'exporting':
+      case 'updates':
       case 'notices': {
         const { kind: _, ...facts } = change;
         changeFacts(facts);
@@ -107,10 +106,6 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'compared':
         moreCompared();
-        break;
-      case 'updates':
-        changeFacts({ updates: change.updates });
-        updatesChanged(change.updates);
         break;
       case 'windows':
         useWindows.setState(change.windows);

@@ -9,7 +9,7 @@ import { currentWords } from '../words/words.ts';
 const said = new Set<string>();
 
 /** Says in a corner that a newer Latent runs, once for ever; and that one is available or ready, once for each start. */
-export function updatesChanged(updates: Updates | null): void {
+export function tellUpdates(updates: Updates | null): void {
   if (updates === null) return;
   const { news, found } = updates;
   if (news !== null && !news.isTold) {

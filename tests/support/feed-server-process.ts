@@ -23,7 +23,7 @@ export interface SeenByFeed {
   readonly body: string;
 }
 
-export type FeedCommand = { readonly do: 'serve'; readonly path: string; readonly served: Served | null } | { readonly do: 'requests' } | { readonly do: 'listen' };
+export type FeedCommand = { readonly do: 'serve'; readonly path: string; readonly served: Served | null } | { readonly do: 'requests' | 'listen' | 'reset' };
 
 const served = new Map<string, Served>();
 const seen: SeenByFeed[] = [];
@@ -61,7 +61,11 @@ process.on('message', ({ number, command }: { number: number; command: FeedComma
   const reply = (answer: unknown): void => void process.send?.({ number, answer });
   if (command.do === 'listen') server.listen(0, '127.0.0.1', () => reply((server.address() as AddressInfo).port));
   else if (command.do === 'requests') reply(seen);
-  else {
+  else if (command.do === 'reset') {
+    served.clear();
+    seen.length = 0;
+    reply(null);
+  } else {
     if (command.served === null) served.delete(command.path);
     else served.set(command.path, command.served);
     reply(null);

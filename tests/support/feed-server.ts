@@ -15,6 +15,8 @@ export interface FeedServer {
   /** Signs and serves a feed. */
   publish(manifest: Manifest, key?: KeyObject): Promise<void>;
   requests(): Promise<readonly SeenByFeed[]>;
+  /** Serves nothing and was asked for nothing. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export async function startFeedServer(key = newKey()): Promise<FeedServer> {
     serve,
     publish: (manifest, signer = key) => serve('/feed.json', writeFeed(manifest, signer)),
     requests: async () => (await ask({ do: 'requests' })) as readonly SeenByFeed[],
+    reset: async () => void (await ask({ do: 'reset' })),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

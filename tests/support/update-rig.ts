@@ -1,9 +1,9 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Log } from '../../electron/core/log/log.ts';
-import { replaceAppImage } from '../../electron/core/updates/replace-app-image.ts';
+import { removeStrayParts, replaceAppImage } from '../../electron/core/updates/replace-app-image.ts';
 import type { Installer, UpdateFacts } from '../../electron/core/updates/update-memory.ts';
 import { createUpdater, type Updater, type UpdaterDeps } from '../../electron/core/updates/updater.ts';
 import { createSocketHttp, type SocketHttp } from '../../electron/network/socket-http.ts';
@@ -31,7 +31,12 @@ export interface UpdateRig {
 export function useUpdateRig(): UpdateRig {
   let http: SocketHttp;
   const rig = { staged: [] as string[], states: [] as string[] } as unknown as UpdateRig;
+  beforeAll(async () => {
+    rig.server = await startFeedServer();
+  });
+  afterAll(() => rig.server.stop());
   beforeEach(async () => {
+    await rig.server.reset();
     const folder = await mkdtemp(path.join(tmpdir(), 'latent-updates-'));
     const appImage = path.join(folder, 'apps', 'Latent-1.0.0.AppImage');
     await mkdir(path.dirname(appImage));
@@ -41,13 +46,14 @@ export function useUpdateRig(): UpdateRig {
     rig.staged.length = 0;
     rig.states.length = 0;
     const installer: Installer = {
+      tidy: () => removeStrayParts(appImage),
       stage: async (file) => void rig.staged.push(path.basename(file)),
       async install(file, sha512) {
         await replaceAppImage(appImage, file, sha512);
         return 'ends';
       },
     };
-    Object.assign(rig, { folder, appImage, server: await startFeedServer(), facts: noFacts });
+    Object.assign(rig, { folder, appImage, facts: noFacts });
     rig.start = async (more = {}) => {
       const updater: Updater = createUpdater({
         feed: rig.server.feed,
@@ -69,7 +75,6 @@ export function useUpdateRig(): UpdateRig {
   });
   afterEach(async () => {
     await http.close();
-    await rig.server.stop();
     await rm(rig.folder, { recursive: true, force: true });
   });
   return rig;

@@ -20,7 +20,6 @@ export async function replaceAppImage(appImage: string, downloaded: string, sha5
   let part: string | null = null;
   try {
     const target = await realpath(appImage);
-    await removeStrays(target);
     part = partOf(target, randomUUID());
     const mode = (await stat(target)).mode & 0o777;
     const handle = await open(part, 'wx', 0o600);
@@ -45,11 +44,13 @@ export async function replaceAppImage(appImage: string, downloaded: string, sha5
 
 const partOf = (target: string, id: string): string => path.join(path.dirname(target), `.${path.basename(target)}.${id}.part`);
 
-/** Removes parts of this AppImage that a killed process left. */
-async function removeStrays(target: string): Promise<void> {
+/** Removes parts of an AppImage that a killed process left beside it. */
+export async function removeStrayParts(appImage: string): Promise<void> {
+  const target = await realpath(appImage);
+  const folder = path.dirname(target);
   const [before, after] = partOf(target, '*').split('*') as [string, string];
-  for (const name of await readdir(path.dirname(target))) {
-    const file = path.join(path.dirname(target), name);
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
     if (!file.startsWith(before) || !file.endsWith(after)) continue;
     const facts = await stat(file).catch(() => null);
     if (facts !== null && Date.now() - facts.mtimeMs > strayAfter) await rm(file, { force: true });

@@ -27,6 +27,8 @@ export interface UpdateMemory {
 
 /** Replaces the app by a file that was downloaded and verified (electron/platform/updates/). */
 export interface Installer {
+  /** Called at each start. Removes what an installation left that was killed. */
+  tidy(): Promise<void>;
   /** Called once the file is here, and again at each start until it is installed. */
   stage(file: string, release: Release): Promise<void>;
   /**

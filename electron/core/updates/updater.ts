@@ -138,6 +138,7 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
           if (compareVersions(installing.version, version) > 0) update({ fault: installing.fault ?? 'not-installed' });
           remember({ installing: null });
         }
+        await installer.tidy();
         const newest = await newestFeed();
         if (newest === null) return;
         await follow(newest, async (file) => ((await isFile(path.join(filesFolder, file.name), file)) ? path.join(filesFolder, file.name) : null));

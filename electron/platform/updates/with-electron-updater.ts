@@ -51,6 +51,7 @@ class Nsis extends NsisUpdater {
 /** Runs the installer, which waits for the end of this process. */
 export function createWindowsInstaller(version: string): Installer {
   return {
+    tidy: () => Promise.resolve(),
     stage: () => Promise.resolve(),
     async install(file, _sha512, restarts) {
       // Windows kills programs that were started while a session ends, and an installer that is killed leaves no app.
@@ -96,6 +97,7 @@ class Squirrel extends MacUpdater {
 export function createMacInstaller(version: string): Installer {
   const squirrel = new Squirrel(version);
   return {
+    tidy: () => Promise.resolve(),
     stage: (file, release) => squirrel.hand(file, release),
     async install(_file, _sha512, restarts) {
       if (!restarts) return 'ends';

@@ -64,7 +64,7 @@ it('follows the link that the app was started by', async () => {
   const link = path.join(rig.folder, 'link');
   await symlink(rig.appImage, link);
   const { replaceAppImage } = await import('../../../../electron/core/updates/replace-app-image.ts');
-  const updater = await rig.start({ installer: { stage: async () => undefined, install: async (from, sha512) => (await replaceAppImage(link, from, sha512), 'ends') } });
+  const updater = await rig.start({ installer: { tidy: async () => undefined, stage: async () => undefined, install: async (from, sha512) => (await replaceAppImage(link, from, sha512), 'ends') } });
   await updater.check();
   await updater.install(false);
   expect(execFileSync(link, { encoding: 'utf8' }).trim()).toBe('Latent 1.0.1');
@@ -245,7 +245,7 @@ it('a kept feed that was changed on the disk counts for nothing', async () => {
 it('an installation that does not succeed is told at the next start', async () => {
   await rig.server.publish(manifestOf('1.0.1', file));
   await rig.server.serve(`/${name}`, newer);
-  const updater = await rig.start({ installer: { stage: async () => undefined, install: () => Promise.reject(new Error('no')) } });
+  const updater = await rig.start({ installer: { tidy: async () => undefined, stage: async () => undefined, install: () => Promise.reject(new Error('no')) } });
   await updater.check();
   expect(await updater.install(false)).toBe('ends');
   const later = await rig.start();

@@ -1,5 +1,5 @@
 import type { Event } from 'electron';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAppEnd } from '../../../../electron/hosts/electron/app-end.ts';
 import type { Composed } from '../../../../electron/compose/compose.ts';
 import type { AppLog } from '../../../../electron/core/log/app-log.ts';
@@ -25,28 +25,42 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   return { steps: took, windows: [] as InstanceType<typeof Window>[], FakeWindow: Window };
 });
 
-vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`), relaunch: ({ args }: { args: readonly string[] }) => steps.push(`relaunch ${args.join(' ')}`) }, dialog: {}, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: { showErrorBox: () => undefined }, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('../../../../electron/platform/updates/relaunch.ts', () => ({ relaunch: (_app: unknown, _running: unknown, args: readonly string[]) => steps.push(`start again ${args.join(' ')}`.trim()) }));
 vi.mock('../../../../electron/platform/process/exit-process.ts', () => ({ exitProcess: async (code: number) => void steps.push(`exit ${code}`) }));
 
+const { argv } = process;
+afterEach(() => (process.argv = argv));
 beforeEach(() => {
   steps.length = 0;
+  process.argv = ['/opt/Latent/latent', '--lang=de', 'latent-app:task/old'];
   windows.splice(0, Infinity, new FakeWindow('main', true), new FakeWindow('decoder', false));
 });
 
-function createRig() {
+/** `left`: the parts that do not close. `restarts`: the person chose “Restart now”. Null: nothing runs yet. */
+function createRig({ left = [], restarts = null }: { readonly left?: readonly string[]; readonly restarts?: boolean | null } = {}) {
   const clock = createFakeClock();
   let ending = false;
   const lifecycle = {
     isStarted: () => true,
     isEnding: () => ending,
-    running: () => null,
+    running: () =>
+      restarts === null
+        ? null
+        : {
+            engine: { isSubmitting: () => false },
+            async installUpdate(isClosed: boolean) {
+              steps.push(isClosed ? 'install' : 'leave');
+              return restarts;
+            },
+          },
     async end() {
       ending = true;
       steps.push('close services');
-      return [];
+      return left;
     },
   } as unknown as Lifecycle<Composed>;
-  const appLog = { log: { info: () => undefined, error: () => undefined }, flush: async () => undefined } as unknown as AppLog;
+  const appLog = { log: { info: () => undefined, error: () => undefined }, redactor: { redact: (text: string) => text }, flush: async () => undefined } as unknown as AppLog;
   const end = createAppEnd({ appLog, logFolder: '/logs', clock, lifecycle, viewMemory: { flush: async () => undefined } });
   const event = { preventDefault: () => undefined } as Event;
   return { clock, end, quit: () => end.beforeQuit(event) };
@@ -73,18 +87,31 @@ it('does not wait long for a page that hangs', async () => {
   await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'exit 0']);
 });
 
+it.each([
+  [false, [], ['install', 'exit 0']],
+  [true, [], ['install', 'start again --lang=de', 'exit 0']],
+  [true, ['engine'], ['leave', 'start again --lang=de', 'exit 0']],
+])('installs an update last, if everything has closed (restarts: %s, open: %s)', async (restarts, left, then) => {
+  const { quit } = createRig({ left, restarts });
+  quit();
+  windows[0]?.emit('closed');
+  await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', ...then]);
+});
+
+it('a crash installs nothing', async () => {
+  const { end } = createRig({ restarts: true });
+  end.crashed(new Error('crash'));
+  end.crashed(new Error('crash'));
+  await expect.poll(() => steps).toContain('exit 1');
+  expect(steps).not.toContain('install');
+});
+
 it('starts again with what a second start wanted to open, and not with what it has opened itself', async () => {
   const { end, quit } = createRig();
-  const own = process.argv;
-  process.argv = ['/opt/Latent/latent', '--lang=de', 'latent-app:task/old'];
-  try {
-    end.startedAgain(['latent-app:task/early'], '/home/me');
-    quit();
-    end.startedAgain(['--some-switch', 'latent-app:task/new', 'fox.latent-prompt.json'], '/home/me');
-    for (const window of windows) window.emit('closed');
-    await vi.waitFor(() => expect(steps.at(-1)).toBe('exit 0'));
-    expect(steps.find((step) => step.startsWith('relaunch'))).toBe('relaunch --lang=de latent-app:task/new /home/me/fox.latent-prompt.json');
-  } finally {
-    process.argv = own;
-  }
+  end.startedAgain(['latent-app:task/early'], '/home/me');
+  quit();
+  end.startedAgain(['--some-switch', 'latent-app:task/new', 'fox.latent-prompt.json'], '/home/me');
+  for (const window of windows) window.emit('closed');
+  await vi.waitFor(() => expect(steps.at(-1)).toBe('exit 0'));
+  expect(steps.find((step) => step.startsWith('start again'))).toBe('start again --lang=de latent-app:task/new /home/me/fox.latent-prompt.json');
 });

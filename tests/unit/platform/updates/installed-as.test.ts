@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hostUpdates } from '../../../../electron/platform/updates/host-updates.ts';
+import { installedAs } from '../../../../electron/platform/updates/installed-as.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latent-installed-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const linux = (execPath: string, env: Readonly<Record<string, string>> = {}) => installedAs({ platform: 'linux', arch: 'x64', env, execPath });
+
+it('an AppImage replaces itself where it may write', () => {
+  const appImage = path.join(folder, 'Latent.AppImage');
+  const inside = { APPIMAGE: appImage, APPDIR: '/tmp/.mount_latent' };
+  expect(linux('/tmp/.mount_latent/latent', { ...inside, APPIMAGE: '/nowhere/Latent.AppImage' }).way).toBe('by-hand');
+  return writeFile(appImage, '').then(() => {
+    expect(linux('/tmp/.mount_latent/latent', inside)).toEqual({ way: 'itself', target: 'linux-x64-appimage', appImage });
+    // Started from a terminal of another AppImage, whose variables it inherits.
+    expect(linux('/opt/Latent/latent', inside)).toEqual({ way: 'package-manager', target: 'linux-x64-package', appImage: null });
+    expect(linux('/tmp/.mount_latent-2/latent', inside).appImage).toBeNull();
+  });
+});
+
+it('packages are told, and so is what was unpacked by hand', () => {
+  expect(linux('/opt/Latent/latent').way).toBe('package-manager');
+  expect(linux('/usr/lib/latent/latent').way).toBe('package-manager');
+  expect(linux('/home/me/latent/latent').way).toBe('by-hand');
+  expect(installedAs({ platform: 'darwin', arch: 'arm64', env: {}, execPath: '/Applications/Latent.app/Contents/MacOS/Latent' })).toEqual({ way: 'itself', target: 'darwin-arm64-zip', appImage: null });
+});
+
+it('on Windows, what the installer put there replaces itself', async () => {
+  const windows = () => installedAs({ platform: 'win32', arch: 'x64', env: {}, execPath: path.join(folder, 'Latent.exe') });
+  expect(windows().way).toBe('by-hand');
+  await writeFile(path.join(folder, 'Uninstall Latent.exe'), '');
+  expect(windows()).toEqual({ way: 'itself', target: 'win32-x64-nsis', appImage: null });
+});
+
+it('a packaged app takes no feed from its environment', () => {
+  const env = { LATENT_FEED_URL: 'http://127.0.0.1:1/feed.json', LATENT_FEED_PUBLIC_KEY: 'a' };
+  const from = (isPackaged: boolean, given: Readonly<Record<string, string>>) => hostUpdates({ isPackaged, quit: () => undefined, getVersion: () => '1.0.0' }, { platform: 'linux', arch: 'x64', env: given, execPath: '/opt/Latent/latent' });
+  expect(from(true, env)).toBeNull();
+  expect(from(false, {})).toBeNull();
+  expect(from(false, env)).toMatchObject({ feed: { address: 'http://127.0.0.1:1/feed.json', publicKey: 'a' }, way: 'package-manager' });
+});
