@@ -59,16 +59,22 @@ const server = createServer((request, response) => {
 
 process.on('message', ({ number, command }: { number: number; command: FeedCommand }) => {
   const reply = (answer: unknown): void => void process.send?.({ number, answer });
-  if (command.do === 'listen') server.listen(0, '127.0.0.1', () => reply((server.address() as AddressInfo).port));
-  else if (command.do === 'requests') reply(seen);
-  else if (command.do === 'reset') {
-    served.clear();
-    seen.length = 0;
-    reply(null);
-  } else {
-    if (command.served === null) served.delete(command.path);
-    else served.set(command.path, command.served);
-    reply(null);
+  switch (command.do) {
+    case 'listen':
+      server.listen(0, '127.0.0.1', () => reply((server.address() as AddressInfo).port));
+      break;
+    case 'requests':
+      reply(seen);
+      break;
+    case 'reset':
+      served.clear();
+      seen.length = 0;
+      reply(null);
+      break;
+    case 'serve':
+      if (command.served === null) served.delete(command.path);
+      else served.set(command.path, command.served);
+      reply(null);
   }
 });
 // The test process is gone.

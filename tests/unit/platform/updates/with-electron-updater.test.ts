@@ -46,7 +46,7 @@ beforeEach(async () => {
   [fetched, quits, damaged] = [null, 0, false];
   [native.app, native.autoUpdater] = [new EventEmitter(), new Squirrel()];
   // electron-updater asks for it by `require`.
-  require.cache[electronFile] = { exports: native, loaded: true, id: electronFile, filename: electronFile, path: folder, children: [], paths: [], isPreloading: false, parent: null, require } as NodeJS.Module;
+  require.cache[electronFile] = { exports: native, loaded: true, id: electronFile, filename: electronFile, path: folder, children: [], paths: [], isPreloading: false, parent: null, require };
 });
 afterEach(async () => {
   delete require.cache[electronFile];
