@@ -10,8 +10,8 @@ export const releaseSchema = z.object({
   date: z.iso.datetime(),
   /** What is new, as text that is shown as it is: of the control characters, it may have line breaks and tabs. */
   notes: z.string().max(20_000).regex(/^(?:[\n\t]|\P{Cc})*$/u),
-  /** Where it can be downloaded by hand. */
-  page: z.url({ protocol: /^https$/ }).max(2_000).nullable(),
+  /** Where it can be downloaded by hand: an address without user name. */
+  page: z.url({ protocol: /^https$/ }).regex(/^[^@]*$/).max(2_000).nullable(),
 });
 
 export type Release = Readonly<z.infer<typeof releaseSchema>>;

@@ -17,7 +17,7 @@ export const updates = {
   'updates.ready': 'Latent {version} is ready, and is installed when you quit.',
   'updates.ready-asked': 'Latent {version} is ready. It is installed when you choose “Restart now”.',
   'updates.restart': 'Restart now',
-  'updates.restart-explained': 'Latent first waits for the answer to a task that is being sent. Tasks in progress go on with their IDs afterwards.',
+  'updates.restart-explained': '“Restart now” first waits for the answer to a task that is being sent. Tasks in progress go on with their IDs afterwards.',
   'updates.page': 'Download page',
   'updates.itself': 'Checks',
   'updates.itself-explained': 'A check asks for one file of the update server, and sends nothing about you, your tasks or this computer. What it finds counts only with Latent’s signature.',

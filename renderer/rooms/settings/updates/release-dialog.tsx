@@ -42,7 +42,7 @@ export function ReleaseButtons({ release }: { readonly release: Release }) {
       </Button>
     );
   }
-  if (release.page === null) return null;
+  if (release.page === null || found.step.at === 'downloading') return null;
   return (
     <Button icon={<ExternalLink size={14} />} onClick={() => void notifyIfFailed(bridge.updatesOpenPage())}>
       {say('updates.page')}

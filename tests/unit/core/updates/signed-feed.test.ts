@@ -64,6 +64,7 @@ describe('what is signed but cannot be used', () => {
     ['no hash', { ...manifest, files: { a: { ...file, sha512: '' } } }],
     ['no size', { ...manifest, files: { a: { ...file, size: 0 } } }],
     ['a page that is a program', { ...manifest, page: 'file:///bin/sh' }],
+    ['a page with a user name', { ...manifest, page: 'https://example.com@example.org/' }],
     ['a page without TLS', { ...manifest, page: 'http://example.com' }],
     ['notes with a control character', { ...manifest, notes: 'a\u001b[31mb' }],
     ['a share above all', { ...manifest, percent: 101 }],
