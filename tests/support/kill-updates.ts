@@ -16,15 +16,16 @@ const [old, newer] = [fakeAppImage('1.0.0'), fakeAppImage('1.0.1')];
 
 /**
  * Kills updates from 1.0.0 to 1.0.1. After each, the app must be there whole and run, whichever it is, and the next run of it must end with the newer one and
- * nothing left over. `kills`: when, given the number of steps that an update has. Resolves to how many were killed, and which app was there then.
+ * nothing left over. `kills`: when, given how many steps an update has, and how many
+ * milliseconds it takes. Resolves to how many were killed, and which app was there then.
  */
-export async function killUpdates(rig: UpdateRig, kills: (calls: number) => readonly Kill[]) {
+export async function killUpdates(rig: UpdateRig, kills: (calls: number, took: number) => readonly Kill[]) {
   await rig.server.publish(manifestOf('1.0.1', fileOf(name, newer)));
   await rig.server.serve(`/${name}`, newer);
   await begin(rig);
-  const calls = (await runUpdating(rig, '1.0.0'))?.calls ?? 0;
+  const { calls = 0, took = 0 } = (await runUpdating(rig, '1.0.0')) ?? {};
   const counts = { calls, kills: 0, older: 0, newer: 0 };
-  for (const kill of kills(calls)) {
+  for (const kill of kills(calls, took)) {
     await begin(rig);
     const wasKilled = (await runUpdating(rig, '1.0.0', kill)) === null;
     if (wasKilled) counts.kills += 1;

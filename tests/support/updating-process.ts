@@ -5,7 +5,8 @@ import type { Feed } from '../../electron/core/updates/signed-feed.ts';
 
 /**
  * Latent in a process of its own as far as updates go: it checks, downloads, and installs at its end. `killAt`: it kills itself before that many calls of the
- * file system; 0: never. Prints how many it made, and what it found.
+ * file system; 0: never. Prints when it begins, and
+ * in the end how many calls it made, how many milliseconds it took, and what it found.
  */
 const [folder = '', appImage = '', version = '', feed = '', killAt = '0'] = process.argv.slice(2);
 
@@ -58,11 +59,13 @@ const updater = createUpdater({
   folder: `${folder}/updates`,
   changed: () => undefined,
 });
+process.stdout.write('begins\n');
+const begins = performance.now();
 await updater.begin();
 const begun = updater.progress();
 await updater.check();
 const checked = updater.progress();
 await updater.close();
 await updater.install(false);
-process.stdout.write(JSON.stringify({ calls, begun, checked }));
+process.stdout.write(JSON.stringify({ calls, took: performance.now() - begins, begun, checked }));
 await http.close();

@@ -15,7 +15,7 @@ it('killed at each of its steps, an update leaves the old or the new app, and th
 }, 1_800_000);
 
 it('the same at any time', async () => {
-  const { kills, older, newer } = await killUpdates(rig, () => Array.from({ length: 40 }, () => ({ killAfter: 150 + Math.random() * 1_200 })));
+  const { kills, older, newer } = await killUpdates(rig, (_calls, took) => Array.from({ length: 40 }, () => ({ killAfter: Math.random() * took * 1.1 })));
   console.log(`[figures] killed ${kills} of 40 times within the run, then ${older} times the older app and ${newer} times the newer one ran`);
-  expect(kills).toBeGreaterThan(0);
+  expect(kills).toBeGreaterThan(10);
 }, 1_800_000);
