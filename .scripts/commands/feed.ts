@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { readFeed, writeFeed, type Manifest } from '../../electron/core/updates/signed-feed.ts';
 import { root } from '../child.ts';
 import { releaseFiles } from '../feed/release-files.ts';
+import { findPublisher } from '../packages/publisher.ts';
 import { Sentence } from '../say.ts';
 
 const fileName = 'latent-feed.json';
@@ -34,10 +35,12 @@ export default async function feed(args: readonly string[]): Promise<number> {
   const percent = Number(values.percent);
   const date = new Date().toISOString();
   if (command === 'again') return write(file, { ...readFeed(readFileSync(file, 'utf8'), publicOf(privateKey)), percent, date }, privateKey);
-  const { version, homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string; homepage: string };
+  const packageFacts = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = packageFacts;
   const notesFile = values.notes ?? 'notes.md';
   const notes = values.notes === undefined && !existsSync(notesFile) ? '' : readFileSync(notesFile, 'utf8');
-  const page = values.page ?? (new URL(homepage).hostname.endsWith('.example') ? null : homepage);
+  const publisher = findPublisher(process.env, packageFacts);
+  const page = values.page ?? (publisher.isReal ? publisher.homepage : null);
   const files = await releaseFiles(values.folder, version);
   return write(join(values.folder, fileName), { format: 1, version, date, notes: notes.replaceAll('\r', ''), page, percent, files }, privateKey);
 }

@@ -9,6 +9,11 @@ const notRun: Readonly<Record<string, string>> = {
   'sudo apt-get install libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libsecret-1-0': 'changes the system; .scripts/electron/linux.ts installs the same packages before the end-to-end tests',
   'exiftool -G1 -a FILE': 'e2e/export and unit/core/export run exiftool with switches of their own',
   'curl -Z': 'names what a benchmark runs (tests/bench)',
+  'apt-get install chromium': 'changes the system; .scripts/electron/linux.ts does it before the tests that need it',
+  'npx oxlint -D typescript/no-deprecated electron': 'lists what to look at, and is green only after an upgrade',
+  'git clone ADDRESS latent': 'has no address yet, and CI begins with a clone',
+  'cd latent': 'belongs to the clone',
+  'git push --atomic origin main v1.2.3': 'publishes',
   'xvfb-run -a npm start': 'opens the app until somebody closes it; unit/tooling/sentences reads this line from the command itself',
 };
 
@@ -20,7 +25,10 @@ const switchesOf: Readonly<Record<string, string>> = {
   bench: 'tests/bench/run.ts',
   torture: 'tests/torture/run.ts',
   site: '.scripts/commands/site.ts',
-  'package:dir': '.scripts/commands/package-dir.ts',
+  package: '.scripts/commands/package.ts',
+  'package:dir': '.scripts/commands/package.ts',
+  release: '.scripts/commands/release.ts',
+  feed: '.scripts/commands/feed.ts',
 };
 /** Switches of the program that a script passes its arguments to. */
 const passedOn: Readonly<Record<string, readonly string[]>> = { e2e: ['-g'] };
@@ -42,7 +50,7 @@ function commandsOf({ blocks, inlineCode }: Document): string[] {
 
 /** Why a command would not work, or null. A name that ends in `…` stands for any. */
 function commandFault(command: string): string | null {
-  const [, script = '', args = ''] = /^npm (?:run )?([\w:…-]+)(?: -- (.*))?$/.exec(command) ?? [];
+  const [, script = '', args = ''] = /^npm (?:run (?:--silent )?)?([\w:…-]+)(?: -- (.*))?$/.exec(command) ?? [];
   if (/^npm ci$|^npm install$|^npm run …/.test(command)) return null;
   if (script === '' || (!command.startsWith('npm run ') && !/^(start|test)$/.test(script))) return 'neither a script of package.json nor in the list of commands that are not run';
   if (!(script in scripts)) return `package.json has no script ${script}`;
