@@ -20,6 +20,9 @@ const electronPackages = [
 /** What the end-to-end tests need besides Electron: a virtual screen, and a keyring of their own. */
 const testPrograms = { Xvfb: 'xvfb', 'dbus-daemon': 'dbus', 'gnome-keyring-daemon': 'gnome-keyring' };
 
+/** What the trials of packages need: bare systems, a virtual screen with a window manager, keys and screenshots. */
+const trialPrograms = { debootstrap: 'debootstrap', Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', scrot: 'scrot' };
+
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Makes sure that the system has the libraries that this Electron is linked with. */
@@ -31,11 +34,19 @@ export function ensureLibraries(executable: string): void {
 
 /** Makes sure that the tests can have a screen and a keyring. */
 export function ensureTestPrograms(): void {
-  if (process.platform !== 'linux') return;
-  const missing = Object.entries(testPrograms).filter(([program]) => !hasProgram(program));
+  if (process.platform === 'linux') ensurePrograms('the end-to-end tests', testPrograms);
+}
+
+/** Makes sure that packages can be tried on bare systems. */
+export function ensureTrialPrograms(): void {
+  ensurePrograms('the trials of packages', trialPrograms);
+}
+
+function ensurePrograms(forWhat: string, programs: Readonly<Record<string, string>>): void {
+  const missing = Object.entries(programs).filter(([program]) => !hasProgram(program));
   if (missing.length > 0) {
     const names = missing.map(([program]) => program);
-    provide('the end-to-end tests', names, missing.map(([, name]) => name));
+    provide(forWhat, names, missing.map(([, name]) => name));
   }
 }
 
