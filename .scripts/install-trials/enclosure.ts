@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Sentence } from '../say.ts';
 import { cacheOf } from './trial-folders.ts';
 
@@ -35,14 +35,12 @@ export class Enclosure {
     this.person = person;
   }
 
-  /** `base`: the folder of a system; `exchange`: a folder that is /exchange inside; `hasNamespaces`: whether its users may make user namespaces; `same`: a folder that has its own path inside, too. */
-  static async open(base: string, exchange: string, hasNamespaces: boolean, same?: string): Promise<Enclosure> {
+  /** `base`: the folder of a system; `hasNamespaces`: whether its users may make user namespaces; `same`: a folder that has its own path inside, too. */
+  static async open(base: string, hasNamespaces: boolean, same?: string): Promise<Enclosure> {
     const stage = cacheOf('stage');
     must('mount', ['-t', 'tmpfs', '-o', 'size=8g,mode=755', 'trial', stage]);
-    for (const [name, source] of [['exchange', exchange], ['archives', cacheOf(`archives/${base.split('/').at(-1)}`)]] as const) {
-      mkdirSync(join(stage, name));
-      must('mount', ['--bind', source, join(stage, name)]);
-    }
+    for (const name of ['exchange', 'archives']) mkdirSync(join(stage, name));
+    must('mount', ['--bind', cacheOf(`archives/${basename(base)}`), join(stage, 'archives')]);
     const top = spawn('sh', [join(import.meta.dirname, 'enclosure.sh'), base, stage, hasNamespaces ? 'yes' : 'no', 'outside', same ?? ''], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     top.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -55,6 +53,11 @@ export class Enclosure {
       throw new Sentence(`The enclosed system did not start: ${said.trim()}`);
     }
     return new Enclosure(stage, top, firstProcess(top.pid ?? 0), personOf(base));
+  }
+
+  /** The folder that is /exchange inside. */
+  get exchange(): string {
+    return join(this.#stage, 'exchange');
   }
 
   /** Where a file of the enclosure is for this process. */

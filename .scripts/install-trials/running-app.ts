@@ -51,7 +51,7 @@ export class RunningApp {
 
   /** Which of Chromium's sandboxes the pages run in, from the processes themselves. */
   async sandbox(): Promise<string> {
-    const script = `for process in /proc/[0-9]*; do tr '\\0' ' ' < $process/cmdline 2>/dev/null | grep -q -- '--type=renderer' || continue
+    const script = `for process in /proc/[0-9]*; do [ "$(stat -c %u $process 2>/dev/null)" = 1000 ] || continue; tr '\\0' ' ' < $process/cmdline 2>/dev/null | grep -q -- '--type=renderer' || continue
       echo "$(readlink $process/ns/user) $(readlink $process/ns/pid) $(sed -n 's/^Seccomp:\\s*//p' $process/status)"; done; echo "own $(readlink /proc/1/ns/user) $(readlink /proc/1/ns/pid)"`;
     const lines = (await this.#enclosure.run(script)).output.trim().split('\n');
     const [, user, pid] = (lines.at(-1) ?? '').split(' ');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say, Sentence } from '../say.ts';
@@ -27,10 +27,9 @@ export async function tryPackage(system: System, pair: Pair, namespaces: Namespa
   const name = `${system.name}-${pair.kind}-${namespaces.replace(' ', '-')}`;
   say(`${pair.kind} on ${system.title}, user namespaces: ${namespaces}`);
   const seen: Partial<Record<Step, string>> = {};
-  const exchange = cacheOf('exchange');
   const desktop = await Desktop.open();
-  const enclosure = await Enclosure.open(system.base, exchange, namespaces !== 'no');
-  const trial = new Trial({ enclosure, desktop, pair, kind: kinds[pair.kind], namespaces, libraries, name, exchange, seen });
+  const enclosure = await Enclosure.open(system.base, namespaces !== 'no');
+  const trial = new Trial({ enclosure, desktop, pair, kind: kinds[pair.kind], namespaces, libraries, name, seen });
   let failure: string | null = null;
   try {
     await trial.run();
@@ -43,7 +42,6 @@ export async function tryPackage(system: System, pair: Pair, namespaces: Namespa
   } finally {
     await enclosure.close();
     await desktop.close();
-    rmSync(exchange, { recursive: true });
   }
   const at = (step: Step): string => seen[step] ?? '–';
   const when = `${new Date().toISOString().slice(0, 10)}, ${pair.older.version} → ${pair.newer.version}`;
@@ -58,7 +56,6 @@ interface TrialParts {
   readonly namespaces: Namespaces;
   readonly libraries: string;
   readonly name: string;
-  readonly exchange: string;
   readonly seen: Partial<Record<Step, string>>;
 }
 
@@ -112,9 +109,8 @@ class Trial {
 
   /** Installs a file and says what is there then. */
   async #install(file: string, script: (file: string) => string): Promise<string> {
-    const { exchange, kind, enclosure } = this.#parts;
-    const shared = join(exchange, basename(file));
-    copyFileSync(file, shared);
+    const { kind, enclosure } = this.#parts;
+    copyFileSync(file, join(enclosure.exchange, basename(file)));
     await this.#must(script(`/exchange/${basename(file)}`), kind.as, kind.as === 'root');
     const command = await this.#command();
     const missing = await missingLibraries(enclosure, command);

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extractFile } from '@electron/asar';
 import { root, run } from '../../child.ts';
@@ -19,17 +19,15 @@ const places = { 'its own place': null, 'C:\\Bücher und Bilder\\Latent': 'C:\\B
 export async function tryWindows(): Promise<readonly Outcome[]> {
   if ((await run('vite', ['build', '--logLevel', 'warn'])) !== 0) throw new Sentence('The build did not succeed.');
   const base = makeWine();
-  const exchange = cacheOf('exchange');
   const outcomes: Outcome[] = [];
   const desktop = await Desktop.open();
-  const enclosure = await Enclosure.open(base, exchange, true, root);
+  const enclosure = await Enclosure.open(base, true, root);
   try {
     await makeInstallers(enclosure);
-    for (const [name, place] of Object.entries(places)) outcomes.push(await new WindowsTrial(enclosure, desktop, exchange, name, place).run());
+    for (const [name, place] of Object.entries(places)) outcomes.push(await new WindowsTrial(enclosure, desktop, name, place).run());
   } finally {
     await enclosure.close();
     await desktop.close();
-    rmSync(exchange, { recursive: true });
   }
   return outcomes;
 }
@@ -38,7 +36,7 @@ export async function tryWindows(): Promise<readonly Outcome[]> {
 async function makeInstallers(enclosure: Enclosure): Promise<void> {
   say('making the installers for Windows');
   const here = import.meta.dirname;
-  const compile = `i686-w64-mingw32-gcc -O1 -municode -mwindows -o`;
+  const compile = `i686-w64-mingw32-gcc -O1 -s -municode -mwindows -o`;
   const script = `set -e
     mkdir -p /exchange/electron/resources /exchange/nsis /exchange/plugins/x86-unicode /exchange/out
     ${compile} /exchange/electron/electron.exe ${here}/stand-in.c
@@ -49,6 +47,8 @@ async function makeInstallers(enclosure: Enclosure): Promise<void> {
     cp ${here}/archive.sh /exchange/7za && chmod +x /exchange/7za
     printf '#!/bin/sh\\nexec makensis "$@"\\n' > /exchange/nsis/makensis && chmod +x /exchange/nsis/makensis
     : > /exchange/nsis/elevate.exe
+    # electron-builder asks npm for the dependencies to pack, and there are none: all is bundled.
+    printf '#!/bin/sh\\ncase $1 in list) echo "{}" ;; *) pwd ;; esac\\n' > /usr/local/bin/npm && chmod +x /usr/local/bin/npm
     export ELECTRON_BUILDER_NSIS_DIR=/exchange/nsis ELECTRON_BUILDER_NSIS_RESOURCES_DIR=/exchange ELECTRON_BUILDER_7ZIP_PATH=/exchange/7za USE_SYSTEM_WINE=true
     cd ${root} && node_modules/node/bin/node --no-warnings ${here}/build.ts /exchange/out /exchange ${versions.join(' ')}`;
   const { ok, output } = await enclosure.run(script, { limit: 900_000 });
@@ -61,16 +61,14 @@ type Step = 'installed' | 'started' | 'picture' | 'upgraded' | 'removed';
 class WindowsTrial {
   readonly #enclosure: Enclosure;
   readonly #desktop: Desktop;
-  readonly #exchange: string;
   readonly #name: string;
   readonly #place: string | null;
   readonly #seen: Partial<Record<Step, string>> = {};
   #step: Step = 'installed';
 
-  constructor(enclosure: Enclosure, desktop: Desktop, exchange: string, name: string, place: string | null) {
+  constructor(enclosure: Enclosure, desktop: Desktop, name: string, place: string | null) {
     this.#enclosure = enclosure;
     this.#desktop = desktop;
-    this.#exchange = exchange;
     this.#name = name;
     this.#place = place;
   }
@@ -136,7 +134,7 @@ class WindowsTrial {
   }
 
   #setup(version: string): string {
-    const [file] = globSync(`out/${version}/*Setup*.exe`, { cwd: this.#exchange });
+    const [file] = globSync(`out/${version}/*Setup*.exe`, { cwd: this.#enclosure.exchange });
     if (file === undefined) throw new Sentence(`there is no installer of ${version}`);
     return `'/exchange/${file}'`;
   }

@@ -50,7 +50,7 @@ describe('the table of trials', () => {
 
 describe('the packages of a folder', () => {
   test('are paired by their versions, for x64 alone', () => {
-    const names = ['latent_1.0.10_amd64.deb', 'latent_1.0.9_amd64.deb', 'latent_1.0.11_arm64.deb', 'Latent-1.0.9-stand-in.tar.gz', 'Latent-1.0.10-stand-in.tar.gz', 'latest-linux.yml', 'latent-1.0.9.x86_64.rpm'];
+    const names = ['latent_1.0.10_amd64.deb', 'latent_1.0.9_amd64.deb', 'latent_1.0.11_arm64.deb', 'Latent-1.0.9-stand-in.tar.gz', 'Latent-1.0.10-stand-in.tar.gz', 'latest-linux.yml', 'latent_1.0.8-does-not-start_amd64.deb', 'latent-1.0.9.x86_64.rpm'];
     expect(pairsOf(names, ['deb', 'rpm', 'tar.gz'])).toEqual([
       { kind: 'deb', older: { file: 'latent_1.0.9_amd64.deb', version: '1.0.9' }, newer: { file: 'latent_1.0.10_amd64.deb', version: '1.0.10' } },
       { kind: 'tar.gz', older: { file: 'Latent-1.0.9-stand-in.tar.gz', version: '1.0.9-stand-in' }, newer: { file: 'Latent-1.0.10-stand-in.tar.gz', version: '1.0.10-stand-in' } },
