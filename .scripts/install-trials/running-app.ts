@@ -13,7 +13,6 @@ const patience = 90_000;
 export class RunningApp {
   readonly #enclosure: Enclosure;
   readonly #desktop: Desktop;
-  readonly #child: ChildProcess;
   readonly #began = Date.now();
   /** Lines of the log from earlier starts. */
   readonly #earlier: number;
@@ -23,7 +22,6 @@ export class RunningApp {
   private constructor(enclosure: Enclosure, desktop: Desktop, child: ChildProcess) {
     this.#enclosure = enclosure;
     this.#desktop = desktop;
-    this.#child = child;
     this.#earlier = this.#log().length;
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
     child.once('close', () => (this.#hasEnded = true));

@@ -51,6 +51,17 @@ PLUGIN(GetParameter) {
   push(stack, otherwise, size);
 }
 
+/* The command line without the program. */
+PLUGIN(GetAllParameters) {
+  WCHAR truncate[64];
+  const WCHAR *at = GetCommandLineW();
+  int quoted = 0;
+  pop(stack, truncate, 64);
+  for (; *at && (quoted || *at != ' '); at++) if (*at == '"') quoted = !quoted;
+  while (*at == ' ') at++;
+  push(stack, at, size);
+}
+
 PLUGIN(GetParentPath) {
   WCHAR path[8192];
   int at;

@@ -9,7 +9,7 @@ import { makeSystem } from '../systems.ts';
 export const wineUser = 'Jörg Müller';
 
 /** wine and its libraries of 32 bits, because installers by NSIS have them; makensis, and a compiler for what stands in. */
-const packages = ['wine', 'wine32:i386', 'nsis', 'gcc-mingw-w64-i686-win32'];
+const packages = ['wine', 'wine64', 'wine32:i386', 'nsis', 'gcc-mingw-w64-i686-win32'];
 
 /** The folder of a system with wine and makensis, made at the first call and kept. */
 export function makeWine(): string {
