@@ -92,7 +92,7 @@ class Trial {
       const [again] = await this.#use('two', pair.newer.version, 2);
       const kept = this.#pictures();
       if (!Object.entries(pictures).every(([file, hash]) => kept[file] === hash)) throw new Sentence('a picture of the older version is no longer what it was');
-      seen.upgraded = `yes; ${again}, the picture is there, and another`;
+      seen.upgraded = `${again}; the picture is there, and another`;
     } else {
       seen.upgraded = 'yes';
     }
