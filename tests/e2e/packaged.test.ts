@@ -106,6 +106,8 @@ test.describe('the packaged app', { tag: '@long' }, () => {
       const linked = Array.from(stdout.matchAll(/\(NEEDED\).*\[(.+)\]/g), ([, name]) => name ?? '').filter((name) => !own.has(name) && !libraryOfSystem.test(name));
       const { deb, rpm } = parse(readFileSync(path.join(root, 'electron-builder.yml'), 'utf8')) as Record<'deb' | 'rpm', { depends: readonly string[] }>;
       expect(linked.filter((name) => !rpm.depends.includes(`${name}()(64bit)`))).toEqual([]);
+      // Opened while it runs: without it, Chromium ends at once on a bare Debian 12 (docs/install-trials.md).
+      expect([deb.depends, rpm.depends]).toEqual([expect.arrayContaining(['libx11-xcb1']), expect.arrayContaining(['libX11-xcb.so.1()(64bit)'])]);
       const { stdout: paths } = await promisify(execFile)('ldd', [executable]);
       const named = new Set(deb.depends.flatMap((each) => each.split('|')).map((each) => each.trim()));
       const missing = linked.filter((name) => {
