@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { Sentence } from '../../.scripts/say.ts';
 import { chooseInMenu, itemInMenu } from '../support/choose-in-menu.ts';
 import { arrangeProfile, createProfile, type LoadingImage, type Profile } from '../support/latent-app.ts';
-import { launchChromium, maySkip } from '../support/pages/launch-chromium.ts';
+import { chromiumForTests } from '../support/pages/launch-chromium.ts';
 import { openPagesInChromium, type PagesInChromium } from '../support/pages/pages-in-chromium.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,17 +17,13 @@ const prompts = ['a lighthouse at dusk', 'a harbour in fog', 'a birch forest', '
 
 test.describe.configure({ mode: 'default' });
 
-let browser: Browser | undefined;
+let browser: Browser | null;
 let profile: Profile;
 let pages: PagesInChromium;
 let page: Page;
 
 test.beforeAll(async () => {
-  browser = await launchChromium().catch((error: unknown) => {
-    if (!(error instanceof Sentence) || !maySkip) throw error;
-    test.skip(true, error.message);
-    return undefined;
-  });
+  browser = await chromiumForTests();
   if (!browser) return;
   profile = await createProfile();
   await arrangeProfile(profile, {});

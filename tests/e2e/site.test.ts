@@ -1,16 +1,18 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
 import { run } from '../../.scripts/child.ts';
 import { documents, siteFolder } from '../../.scripts/site/documents.ts';
 import { serveSite, type ServedSite } from '../../.scripts/site/serve.ts';
 import { axeFaults } from '../support/axe.ts';
-import { openBrowser, type Browser } from '../support/browser.ts';
+import { chromiumForTests } from '../support/pages/launch-chromium.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The site of the documents, as `npm run site` builds it, in a real browser without a network. */
 
 let server: ServedSite;
-let browser: Browser;
+let browser: Browser | null;
+let page: Page;
 /** What went wrong in the page since the last look: console errors, failed requests, requests to other hosts. */
 let faults: string[] = [];
 test.describe.configure({ mode: 'default' });
@@ -18,8 +20,9 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   expect(await run('vitepress', ['build', '.scripts/site'])).toBe(0);
   server = await serveSite();
-  browser = await openBrowser();
-  const { page } = browser;
+  browser = await chromiumForTests();
+  if (!browser) return;
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.on('console', (message) => message.type() === 'error' && faults.push(`${page.url()}: ${message.text()}`));
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
@@ -27,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(() => void (faults = []));
 test.afterAll(async () => {
-  await browser.close();
+  await browser?.close();
   await server.stop();
 });
 
@@ -47,7 +50,6 @@ const look = `Promise.all([...document.images].map((image) => image.decode().cat
 const pages = (): string[] => readdirSync(siteFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html') && file !== '404.html').map((file) => `/${file.replaceAll(path.sep, '/')}`);
 
 test('every document is a page, and every link and anchor of it leads somewhere', { tag: '@long' }, async () => {
-  const { page } = browser;
   expect(pages().sort()).toEqual(documents().map((document) => (document === 'README.md' ? '/index.html' : `/${document.replace(/\.md$/, '.html')}`)).sort());
   const links = new Map<string, string>();
   const anchors = new Map<string, readonly string[]>();
@@ -70,7 +72,6 @@ test('every document is a page, and every link and anchor of it leads somewhere'
 });
 
 test('the keyboard reaches the search, which finds what was charged, and the navigation', { tag: '@long' }, async () => {
-  const { page } = browser;
   await page.goto(`${server.url}/`);
   await page.locator('.VPDoc').waitFor();
   await page.keyboard.press('Control+k');
@@ -98,7 +99,6 @@ test('the keyboard reaches the search, which finds what was charged, and the nav
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`pages have no fault that axe finds, ${scheme}`, { tag: '@long' }, async () => {
-    const { page } = browser;
     await page.emulateMedia({ colorScheme: scheme });
     for (const address of ['/', '/docs/guide/buying.html', '/docs/troubleshooting.html', '/docs/development.html']) {
       await page.goto(server.url + address);

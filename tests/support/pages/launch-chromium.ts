@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, test, type Browser } from '@playwright/test';
 import { ensureChromium, isRoot } from '../../../.scripts/electron/linux.ts';
 import { Sentence } from '../../../.scripts/say.ts';
 
@@ -9,7 +9,7 @@ const oldestOfToday = 153;
  * A browser of today: the system's Chromium, or Chrome. Throws a Sentence if there is none, or only an older one. With its scroll bars, which Playwright
  * would hide.
  */
-export async function launchChromium(): Promise<Browser> {
+async function launchChromium(): Promise<Browser> {
   const executablePath = ensureChromium();
   const browser = await chromium
     .launch({ ...(executablePath === null ? { channel: 'chrome' } : { executablePath }), chromiumSandbox: !isRoot, ignoreDefaultArgs: ['--hide-scrollbars'], args: ['--lang=en-US'] })
@@ -23,4 +23,15 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** Whether a test may be skipped for want of a browser: on the computer of somebody who cannot install one just so. */
-export const maySkip = process.env['CI'] === undefined && !isRoot;
+const maySkip = process.env['CI'] === undefined && !isRoot;
+
+/** The same for `beforeAll`. Null: there is none here, and the tests are skipped. */
+export async function chromiumForTests(): Promise<Browser | null> {
+  try {
+    return await launchChromium();
+  } catch (error) {
+    if (!(error instanceof Sentence) || !maySkip) throw error;
+    test.skip(true, error.message);
+    return null;
+  }
+}
