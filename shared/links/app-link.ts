@@ -42,11 +42,14 @@ export function readAppLink(link: string): AppLink | { readonly kind: 'refused';
 
 const refused = (why: LinkFault) => ({ kind: 'refused', why }) as const;
 
+/** Characters that nobody sees, but for those that join letters or set the direction of a line: hidden text would be sent with the rest. */
+const hidden = /[^\P{Cf}\u200c-\u200f\u061c]/u;
+
 /** Null: it is not UTF-8, or has characters that nobody sees. */
 function decoded(encoded: string): string | null {
   try {
     const text = decodeURIComponent(encoded).replaceAll('\r\n', '\n');
-    return hasLostCharacter(text) || plainText(text) !== text ? null : text;
+    return hasLostCharacter(text) || plainText(text) !== text || hidden.test(text) ? null : text;
   } catch {
     return null;
   }

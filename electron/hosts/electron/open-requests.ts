@@ -61,7 +61,8 @@ export const fromFolder = (argument: string, folder: string): string => (/^[a-z-
 
 /** Desktops on Linux pass files as addresses. One that names another computer is refused: opening it would sign in there. */
 function pathOf(argument: string, folder: string): string | null {
-  if (!/^file:/i.test(argument)) return argument.startsWith('\\\\') ? null : path.resolve(folder, argument);
+  // Windows reads `//server/share` as an address of another computer, too.
+  if (!/^file:/i.test(argument)) return /^[\\/]{2}/.test(argument) ? null : path.resolve(folder, argument);
   const url = URL.parse(argument);
   if (url === null || (url.hostname !== '' && url.hostname !== 'localhost')) return null;
   try {

@@ -240,6 +240,8 @@ export function focusPrompt(): void {
 /** After a prompt was sent. `stays`: it is still in the field. `partly`: only the first of its tasks were sent, and the others can be sent next. */
 export function promptSent(prompt: string, stays: boolean, partly: boolean): void {
   recallable.unshift(prompt);
+  // What came meanwhile, such as the text of a link, was not sent, and stays.
+  if (useCompose.getState().prompt !== prompt) return;
   recalled = stays ? 0 : -1;
   if (stays) caret = { start: 0, end: prompt.length };
   else placePrompt('');

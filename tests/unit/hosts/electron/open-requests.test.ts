@@ -56,7 +56,7 @@ test('a file that is longer than any prompt file is not read', async () => {
 });
 
 test('a file of another computer is not asked for', async () => {
-  for (const given of ['file://evil.test/share/a.json', '\\\\evil.test\\share\\a.json']) {
+  for (const given of ['file://evil.test/share/a.json', '\\\\evil.test\\share\\a.json', '//evil.test/share/a.json', '/\\evil.test\\share\\a.json']) {
     requests.add([given], folder);
     expect(await requests.take()).toEqual(unreadable(''));
   }

@@ -248,6 +248,19 @@ describe('the question before money', () => {
     expect(useCompose.getState()).toMatchObject({ prompt: 'a fox', count: 'usual' });
   });
 
+  test('leaves what came into the prompt meanwhile, such as the text of a link that waited for the answer', async () => {
+    settle({ keepPrompt: false });
+    const { setPrompt, setCount, submitCompose, useCompose, fillCompose, answerSubmission } = await load();
+    setPrompt('a fox');
+    setCount(5);
+    const sent = submitCompose();
+    fillCompose({ prompt: 'from a link', model: 'm', size: '', quality: '' }, { retryOf: null });
+    answerSubmission(true);
+    await sent;
+    expect(main.inputsOf('tasksSubmitBatch')).toHaveLength(1);
+    expect(useCompose.getState()).toMatchObject({ prompt: 'from a link' });
+  });
+
   test('is asked once for an account that may charge, and never for the practice service', async () => {
     settle({ confirmedAccounts: [] });
     const { setPrompt, submitCompose, askedNow, answerSubmission } = await load();
