@@ -10,6 +10,7 @@ const electronPackages = [
   'libasound2',
   'libgbm1',
   'libxss1',
+  'libx11-xcb1',
   'libxtst6',
   'libatspi2.0-0',
   'libsecret-1-0',

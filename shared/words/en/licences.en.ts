@@ -4,5 +4,5 @@ export const licences = {
   'licences.title': 'Licences',
   'licences.explained': 'Latent is free software. {count, plural, one {# package} other {# packages}} and Electron are part of it, each under its own licence.',
   'licences.chromium': 'Notices of Chromium',
-  'licences.no-text': 'The package names its licence, and has no text of its own.',
+  'licences.no-text': 'The package names its licence, but does not contain its text.',
 } as const;

@@ -20,7 +20,7 @@ export const updates = {
   'updates.restart-explained': '“Restart now” first waits for the answer to a task that is being sent. Tasks in progress go on with their IDs afterwards.',
   'updates.page': 'Download page',
   'updates.itself': 'Checks',
-  'updates.itself-explained': 'A check asks for one file of the update server, and sends nothing about you, your tasks or this computer. What it finds counts only with Latent’s signature.',
+  'updates.itself-explained': 'A check asks the update server for one file, and sends nothing about you or your tasks. If a new version is downloaded, the server learns from the file’s name for which system it is. Latent uses only what has its signature.',
   'updates.itself-yes': 'Every day',
   'updates.itself-no': 'When I ask',
   'updates.itself-what.itself': 'Every day: Latent looks for a newer version, downloads it, and installs it when you quit.',
@@ -44,6 +44,6 @@ export const updates = {
   'updates.fault.cut': 'The download was interrupted. Nothing was changed, and the next check continues it.',
   'updates.fault.wrong-file': 'The downloaded file is not the one that was signed. It was deleted, and nothing was changed. The next check downloads it again.',
   'updates.fault.disk-full': 'The disk is full, so the update could not be saved. Nothing was changed. Make some room, and check again.',
-  'updates.fault.folder-unwritable': 'Latent may not write where the update must be saved. Nothing was changed. Check again once it may.',
-  'updates.fault.not-installed': 'The latest update was not installed to its end, so this version still runs. Nothing is lost. Latent tries again when you quit.',
+  'updates.fault.folder-unwritable': 'Latent has no permission to write where the update must be saved. Nothing was changed. Allow it, then check again.',
+  'updates.fault.not-installed': 'The last update did not finish, so the earlier version still runs. Nothing is lost. To try again, choose “Restart now”. If it is not shown, check again.',
 } as const;
