@@ -17,10 +17,10 @@ export interface UpdateParts {
   /** Ends a check under way. */
   close(): Promise<void>;
   /**
-   * Replaces the app by what is ready, if everything else is closed. To be called at an end that is no crash. Never rejects. Resolves to whether the host is to start Latent
-   * again.
+   * Replaces the app by what is ready, if everything else is closed. To be called at an end that is no crash. Never rejects. Resolves to what was done:
+   * `start-again`: the host is to start Latent. `replaced`: nobody may, because an installer may be at work, or starts it itself.
    */
-  install(this: void, isClosed: boolean): Promise<boolean>;
+  install(this: void, isClosed: boolean): Promise<'nothing' | 'replaced' | 'start-again'>;
 }
 
 /** Milliseconds after the start until the first look, and between two. A computer sleeps, so that a day is not one timer. */
@@ -110,8 +110,9 @@ export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'change
     },
     async install(isClosed) {
       const isWanted = isClosed && memory.get().ready !== null && (restarts || settings.get().updatesItself);
-      const then = isWanted ? await loaded().then((loadedUpdater) => loadedUpdater.install(restarts)).catch((error: unknown) => (failed(error), 'ends' as const)) : 'ends';
-      return restarts && then === 'ends';
+      const then = isWanted ? await loaded().then((loadedUpdater) => loadedUpdater.install(restarts)).catch((error: unknown) => (failed(error), 'ends' as const)) : null;
+      if (restarts && then !== 'starts-again') return 'start-again';
+      return then === null ? 'nothing' : 'replaced';
     },
   };
 }
@@ -130,5 +131,5 @@ const noUpdates: UpdateParts = {
   control: { state: () => null, check: () => Promise.resolve(), restart: () => undefined, newsTold: () => undefined },
   start: () => undefined,
   close: () => Promise.resolve(),
-  install: () => Promise.resolve(false),
+  install: () => Promise.resolve('nothing'),
 };

@@ -52,6 +52,13 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   let isLeaving = false;
   /** The arguments of the next start. Null: there is none. */
   let startsAgain: readonly string[] | null = null;
+  /** An update may be replacing the app, which must not be started beside that. */
+  let isInstalling = false;
+
+  const installed = (then: Awaited<ReturnType<Composed['installUpdate']>>): void => {
+    if (then === 'start-again') startsAgain ??= ownArguments();
+    isInstalling = then === 'replaced';
+  };
 
   const isEnding = (): boolean => isQuitting || isLeaving || lifecycle.isEnding();
 
@@ -82,14 +89,16 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       });
       void ended.then(async (open) => {
         cancelTelling();
-        // Last, so that no POST and no write is under way. If something did not close, a later end installs the update.
-        if (running !== null) await settledWithin(clock, updateDeadline, running.installUpdate(open.length === 0).then((again) => (again ? (startsAgain ??= ownArguments()) : null)));
+        // Last, so that no POST and no write is under way. If something did not close, or Latent is to be there again at once, a later end installs the update.
+        const mayInstall = open.length === 0 && startsAgain === null;
+        isInstalling = mayInstall;
+        if (running !== null) await settledWithin(clock, updateDeadline, running.installUpdate(mayInstall).then(installed));
         appLog.log.info('app', 'stopped');
         return end(0, open);
       });
     },
     startedAgain(args, folder) {
-      if (!isEnding()) return;
+      if (!isEnding() || isInstalling) return;
       startsAgain = [...ownArguments(), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
     },
     crashed(uncaught) {

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { UpdateWay } from '../../../shared/updates/update-state.ts';
 
@@ -42,8 +42,10 @@ function runningAppImage({ APPIMAGE: file, APPDIR: folder }: Running['env'], exe
 
 function isReplaceable(appImage: string): boolean {
   try {
-    accessSync(path.dirname(realpathSync(appImage)), constants.W_OK);
-    return true;
+    const target = realpathSync(appImage);
+    accessSync(path.dirname(target), constants.W_OK);
+    // The new file belongs to whoever writes it: another owner could not run it any more.
+    return statSync(target).uid === process.getuid?.();
   } catch {
     return false;
   }

@@ -74,7 +74,7 @@ it('does nothing at all without a feed', async () => {
   expect(parts.control.state()).toBeNull();
   await parts.control.check();
   parts.control.restart();
-  expect([clock.waiting(), quits, await parts.install(true), await asked()]).toEqual([0, 0, false, 0]);
+  expect([clock.waiting(), quits, await parts.install(true), await asked()]).toEqual([0, 0, 'nothing', 0]);
   await expect(stored()).rejects.toThrow('ENOENT');
 });
 
@@ -106,11 +106,11 @@ it('asks only when the person does, if they want it so, and then installs only w
   expect(await asked()).toBe(0);
   await parts.control.check();
   await isReady(parts);
-  expect(await parts.install(true)).toBe(false);
+  expect(await parts.install(true)).toBe('nothing');
   expect(installed).toEqual([]);
   parts.control.restart();
   expect(quits).toBe(1);
-  expect(await parts.install(true)).toBe(true);
+  expect(await parts.install(true)).toBe('start-again');
   expect(installed).toEqual(['1.0.0 true']);
 });
 
@@ -118,13 +118,13 @@ it('installs nothing while something is still open, and starts again all the sam
   const parts = start();
   await parts.control.check();
   parts.control.restart();
-  expect(await parts.install(false)).toBe(true);
+  expect(await parts.install(false)).toBe('start-again');
   expect(installed).toEqual([]);
 });
 
 it('installs at the end of a later run that has not looked yet', async () => {
   await start().control.check();
-  expect(await start().install(true)).toBe(false);
+  expect(await start().install(true)).toBe('replaced');
   expect(installed).toEqual(['1.0.0 false']);
 });
 

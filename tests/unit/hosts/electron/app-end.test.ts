@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 /** `left`: the parts that do not close. `restarts`: the person chose “Restart now”. Null: nothing runs yet. */
-function createRig({ left = [], restarts = null }: { readonly left?: readonly string[]; readonly restarts?: boolean | null } = {}) {
+function createRig({ left = [], restarts = null, whileInstalling = () => undefined }: { readonly left?: readonly string[]; readonly restarts?: boolean | null; readonly whileInstalling?: () => void } = {}) {
   const clock = createFakeClock();
   let ending = false;
   const lifecycle = {
@@ -51,7 +51,8 @@ function createRig({ left = [], restarts = null }: { readonly left?: readonly st
             engine: { isSubmitting: () => false },
             async installUpdate(isClosed: boolean) {
               steps.push(isClosed ? 'install' : 'leave');
-              return restarts;
+              whileInstalling();
+              return restarts ? 'start-again' : isClosed ? 'replaced' : 'nothing';
             },
           },
     async end() {
@@ -96,6 +97,21 @@ it.each([
   quit();
   windows[0]?.emit('closed');
   await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', ...then]);
+});
+
+it('is started again at once by a second start while it ends, and a later end installs the update', async () => {
+  const { end, quit } = createRig({ restarts: false });
+  quit();
+  end.startedAgain([], '/home/me');
+  windows[0]?.emit('closed');
+  await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'leave', 'start again --lang=de', 'exit 0']);
+});
+
+it('is not started beside the installation of an update', async () => {
+  const rig = createRig({ restarts: false, whileInstalling: () => rig.end.startedAgain([], '/home/me') });
+  rig.quit();
+  windows[0]?.emit('closed');
+  await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'install', 'exit 0']);
 });
 
 it('a crash installs nothing', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hostUpdates } from '../../../../electron/platform/updates/host-updates.ts';
 import { installedAs } from '../../../../electron/platform/updates/installed-as.ts';
 
@@ -23,6 +23,14 @@ it('an AppImage replaces itself where it may write', () => {
     expect(linux('/opt/Latent/latent', inside)).toEqual({ way: 'package-manager', target: 'linux-x64-package', appImage: null });
     expect(linux('/tmp/.mount_latent-2/latent', inside).appImage).toBeNull();
   });
+});
+
+it('an AppImage of another person is left as it is', async () => {
+  const appImage = path.join(folder, 'Latent.AppImage');
+  await writeFile(appImage, '');
+  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(4711);
+  expect(linux('/tmp/.mount_latent/latent', { APPIMAGE: appImage, APPDIR: '/tmp/.mount_latent' }).way).toBe('by-hand');
+  getuid.mockRestore();
 });
 
 it('packages are told, and so is what was unpacked by hand', () => {
