@@ -15,3 +15,25 @@
   DeleteRegKey SHELL_CONTEXT "Software\Classes\Latent.Prompt"
   DeleteRegValue SHELL_CONTEXT "Software\Classes\.json\OpenWithProgids" "Latent.Prompt"
 !macroend
+
+# In place of electron-builder's own check, which ends Latent by force: another profile may run from the same folder, and be in the middle of sending a task.
+# Windows lets nobody write to a program that runs. A silent installer, which is an update, leaves everything as it is, and the next end of Latent tries again.
+!macro customCheckAppRunning
+  ${if} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
+    StrCpy $R1 0
+    stillRuns:
+      ClearErrors
+      FileOpen $R0 "$INSTDIR\${APP_EXECUTABLE_FILENAME}" a
+      IfErrors 0 runsNoMore
+      IntOp $R1 $R1 + 1
+      Sleep 500
+      IntCmp $R1 40 0 stillRuns
+      StrCpy $R1 0
+      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(appCannotBeClosed)" /SD IDCANCEL IDRETRY stillRuns
+      SetErrorLevel 2
+      Quit
+    runsNoMore:
+      FileClose $R0
+      ClearErrors
+  ${endif}
+!macroend

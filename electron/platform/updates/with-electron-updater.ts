@@ -5,7 +5,7 @@ import { app, autoUpdater } from 'electron';
 import { CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter';
 import type { DownloadExecutorResult, DownloadExecutorTask } from 'electron-updater/out/AppUpdater';
-import type { Release } from '../../../shared/updates/release.ts';
+import { UpdateFailure } from '../../core/updates/update-failure.ts';
 import type { Installer } from '../../core/updates/update-memory.ts';
 import { isSessionEnding } from '../process/system-shutdown.ts';
 
@@ -26,6 +26,10 @@ const adapterOf = (version: string): AppAdapter => ({
   onQuit: () => undefined,
 });
 
+const refused = (cause: unknown): never => {
+  throw new UpdateFailure('not-installed', String(cause), { cause });
+};
+
 /** Milliseconds in which macOS's ShipIt takes over. */
 const takeover = 10_000;
 
@@ -38,12 +42,9 @@ class Nsis extends NsisUpdater {
     this.logger = null;
   }
 
-  protected override get installerPath(): string {
-    return this.file;
-  }
-
-  start(restarts: boolean): void {
-    this.doInstall({ isSilent: true, isForceRunAfter: restarts, isAdminRightsRequired: false });
+  /** Not `doInstall`: it does not wait for the start, and asks for an administrator's rights if the system refuses it. Rejects if nothing was started. */
+  async start(restarts: boolean): Promise<void> {
+    await this.spawnLog(this.file, ['--updated', '/S', ...(restarts ? ['--force-run'] : [])]);
   }
 }
 
@@ -55,7 +56,7 @@ export function createWindowsInstaller(version: string): Installer {
     async install(file, _sha512, restarts) {
       // Windows kills programs that were started while a session ends, and an installer that is killed leaves no app.
       if (isSessionEnding()) return 'not-now';
-      new Nsis(version, file).start(restarts);
+      await new Nsis(version, file).start(restarts).catch(refused);
       return restarts ? 'starts-again' : 'ends';
     },
   };
@@ -63,7 +64,7 @@ export function createWindowsInstaller(version: string): Installer {
 
 class Squirrel extends MacUpdater {
   private downloaded = '';
-  private info: UpdateInfo = { version: '', files: [], path: '', sha512: '', releaseDate: '' };
+  private readonly info: UpdateInfo = { version: '', files: [], path: '', sha512: '', releaseDate: '' };
 
   constructor(version: string) {
     super(undefined, adapterOf(version));
@@ -72,9 +73,8 @@ class Squirrel extends MacUpdater {
   }
 
   /** Resolves once Squirrel has unpacked the file and checked who signed it. */
-  async hand(file: string, { version, date }: Release): Promise<void> {
+  async hand(file: string): Promise<void> {
     this.downloaded = file;
-    this.info = { version, files: [], path: '', sha512: '', releaseDate: date };
     const resolved = { url: pathToFileURL(file), info: { url: file, sha512: '' } };
     const options = {
       updateInfoAndProvider: { info: this.info, provider: { resolveFiles: () => [resolved] } as never },
@@ -92,13 +92,17 @@ class Squirrel extends MacUpdater {
   }
 }
 
-/** Hands the file to Squirrel, which replaces the app after the end of this process. */
+/**
+ * Hands the file to Squirrel, which replaces the app after the end of this process. Only at that end: what Squirrel has once, it installs, even if the
+ * release is withdrawn afterwards.
+ */
 export function createMacInstaller(version: string): Installer {
   const squirrel = new Squirrel(version);
   return {
     tidy: () => Promise.resolve(),
-    stage: (file, release) => squirrel.hand(file, release),
-    async install(_file, _sha512, restarts) {
+    stage: () => Promise.resolve(),
+    async install(file, _sha512, restarts) {
+      await squirrel.hand(file).catch(refused);
       if (!restarts) return 'ends';
       // Electron then quits, which is prevented, because Latent already ends.
       const armed = once(app, 'before-quit');

@@ -66,6 +66,11 @@ it.each([[true, 'starts-again', '--updated /S --force-run'], [false, 'ends', '--
   await expect.poll(() => readFile(path.join(folder, 'ran'), 'utf8').catch(() => '')).toBe(`${args}\n`);
 });
 
+it('on Windows, an installer that does not start is told, and asks for no rights', async () => {
+  const installer = (await load()).createWindowsInstaller('1.0.0');
+  await expect(installer.install(path.join(folder, 'none.exe'), '', true)).rejects.toMatchObject({ fault: 'not-installed' });
+});
+
 it('on Windows, installs nothing while the session ends', async () => {
   const { endWithSession } = await import('../../../../electron/platform/process/system-shutdown.ts');
   const window = new EventEmitter();
@@ -80,17 +85,25 @@ it('on macOS, hands the file to Squirrel, byte for byte, and starts again throug
   const content = Buffer.alloc(200_000, 'z');
   await writeFile(file, content);
   await installer.stage(file, release);
-  expect(fetched?.equals(content)).toBe(true);
+  expect(fetched, 'a release may still be withdrawn').toBeNull();
   expect(await installer.install(file, '', false)).toBe('ends');
+  expect(fetched).toEqual(content);
   expect(quits).toBe(0);
   expect(await installer.install(file, '', true)).toBe('starts-again');
   expect(quits).toBe(1);
 });
 
-it('on macOS, an app that Squirrel refuses is not ready', async () => {
+it('on Windows, the installer ends no Latent that runs', async () => {
+  const script = await readFile('resources/installer.nsh', 'utf8');
+  expect(script).toContain('!macro customCheckAppRunning');
+  expect(script).not.toMatch(/KILL_PROCESS|taskkill|Stop-Process/i);
+});
+
+it('on macOS, an app that Squirrel refuses is not installed', async () => {
   damaged = true;
   const installer = (await load()).createMacInstaller('1.0.0');
   const file = path.join(folder, 'Latent-1.0.1-mac.zip');
   await writeFile(file, 'not ours');
-  await expect(installer.stage(file, release)).rejects.toThrow('Code signature');
+  await expect(installer.install(file, '', true)).rejects.toMatchObject({ fault: 'not-installed', message: expect.stringContaining('Code signature') as string });
+  expect(quits).toBe(0);
 });
