@@ -123,7 +123,7 @@ async function submitEchoes(kinds: readonly string[]): Promise<{ readonly app: L
 async function saveEverything(app: LatentApp): Promise<void> {
   await app.electron.evaluate(({ dialog }, folder) => {
     dialog.showSaveDialog = ((_window: unknown, { defaultPath }: { defaultPath: string }) =>
-      Promise.resolve({ canceled: false, filePath: `${folder}/${defaultPath}` })) as typeof dialog.showSaveDialog;
+      Promise.resolve({ canceled: false, filePath: `${folder}/${defaultPath.split('/').at(-1) ?? ''}` })) as typeof dialog.showSaveDialog;
   }, profile.home);
   expect(await app.call('diagnosticsSave', { prompts: true })).toEqual({ saved: true });
   expect(await app.call('ledgerExport', { format: 'csv' })).toEqual({ saved: true });
