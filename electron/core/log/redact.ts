@@ -4,6 +4,18 @@ const mark = '[key]';
 /** Encoded forms of shorter keys are not searched for: they would be found everywhere. */
 const shortestEncoded = 6;
 
+/** A token is everything from `head` up to a character of `end`. Each finds a bounded text, so that `cutTokens` needs no deep stack. */
+interface TokenPattern {
+  readonly head: RegExp;
+  /** The first character of the token, where others may stand before it. */
+  readonly start?: RegExp;
+  readonly end: RegExp;
+  /** The head is the beginning of the token, and goes with it. */
+  readonly withHead?: true;
+}
+
+const bearer: TokenPattern = { head: /\bbearer(?:\s|%20|\+)/gi, start: /[^\s+%20]/g, end: /[\s"'<>\\,;&]/g };
+
 export type Redact = (text: string) => string;
 
 /**
@@ -17,8 +29,33 @@ export function createRedactor(key: string): Redact {
   if (key.length >= shortestEncoded) patterns.push(new RegExp(Buffer.from(key).toString('hex'), 'gi'));
   return (text) => {
     const rest = patterns.reduce((remaining, pattern) => remaining.replace(pattern, mark), text);
-    return rest.replace(/(\bbearer(?:\s|%20|\+)+)[^\s"'<>\\,;&]+/gi, `$1${mark}`);
+    return cutTokens(rest, bearer);
   };
+}
+
+/**
+ * Searches for one character at a time. A pattern that repeats over the text keeps an entry of the stack for each repeat, wherever V8 has no
+ * room to optimise it, and overflows on a long text.
+ */
+function cutTokens(text: string, { head: heads, start: starts, end: ends, withHead }: TokenPattern): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: head } of text.matchAll(heads)) {
+    const afterHead = index + head.length;
+    if (afterHead < from) continue;
+    const end = indexFrom(text, ends, starts === undefined ? afterHead : indexFrom(text, starts, afterHead));
+    const start = withHead === true ? index : afterHead;
+    if (text.slice(start, end).trim() === '') continue;
+    parts.push(text.slice(from, start), mark);
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
+}
+
+/** Where a character of the class is, at or after `from`, or the end of the text. */
+function indexFrom(text: string, character: RegExp, from: number): number {
+  character.lastIndex = from;
+  return character.exec(text)?.index ?? text.length;
 }
 
 /** A character as it is, after a backslash, as `\u002f`, or as `%2f`. Keys are plain ASCII. */
@@ -51,9 +88,9 @@ export interface LogRedactor {
 }
 
 /** Text that looks like a key, although it was never learned. */
-const looksLikeKey = [
-  /(\bauthorization["']?\s*[:=]\s*["']?)(?!bearer\b)[^\s"',;]+/gi,
-  /\b(?:sk|pk|rk|key|api[-_]?key|token)[-_][A-Za-z0-9_-]{12,}/g,
+const looksLikeKey: readonly TokenPattern[] = [
+  { head: /\bauthorization["']?\s*[:=]\s*["']?(?!bearer\b)/gi, end: /[\s"',;]/g },
+  { head: /\b(?:sk|pk|rk|key|api[-_]?key|token)[-_][A-Za-z0-9_-]{12}/g, end: /[^A-Za-z0-9_-]/g, withHead: true },
 ];
 
 /** Addresses lose their query, which may be a signature, and a name and password before the host. */
@@ -69,7 +106,7 @@ export function createLogRedactor(): LogRedactor {
     redact(text) {
       let rest = always(text);
       for (const redact of keys.values()) rest = redact(rest);
-      for (const pattern of looksLikeKey) rest = rest.replace(pattern, (_whole, head: unknown) => `${typeof head === 'string' ? head : ''}${mark}`);
+      for (const pattern of looksLikeKey) rest = cutTokens(rest, pattern);
       for (const folder of libraries()) rest = cutBelow(rest, folder);
       return rest.replace(address, (_whole, scheme: string, location: string, query?: string) => scheme + location + (query === undefined ? '' : '?[cut]'));
     },

@@ -41,6 +41,13 @@ describe('createRedactor', () => {
     );
   });
 
+  it.each(['Bearer  two', 'bearer+two', 'Bearer%20two', 'Bearer%20%20two', 'Bearer + %20two', 'bearer 20202020', 'bearer 2', 'Bearer %2b'])(
+    'removes all of what follows %j',
+    (text) => {
+      expect(createRedactor('')(`"${text}"`)).toMatch(/^"bearer(?: |\+|%20)\[key\]"$/i);
+    },
+  );
+
   it('leaves other text alone', () => {
     const text = 'Nothing to hide: sk-1234567890abcde, MTIz, %2f, bearer of news';
     expect(createRedactor('sk-1234567890abcdef')(text)).toBe(text.replace('bearer of', 'bearer [key]'));
