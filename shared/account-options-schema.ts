@@ -17,7 +17,7 @@ const written = (read: typeof readAmount): z.ZodType<Amount> =>
       return z.NEVER;
     });
 /** An amount of an account's unit, as a person wrote it. */
-const writtenAmount = written(readAmount);
+export const writtenAmount = written(readAmount);
 const limit = writtenAmount.nullable();
 
 /** What one submission costs, as a person wrote it. */

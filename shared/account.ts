@@ -154,3 +154,8 @@ export type UnclearAnswer =
 
 /** Longest unit, such as `credits` or `USD`. */
 export const longestUnit = 12;
+
+/** What the amounts of an account are in. */
+export function unitOf(accounts: readonly Account[], accountId: AccountId): string {
+  return accounts.find(({ id }) => id === accountId)?.options.unit ?? noOptions.unit;
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { assistantBudgetSchema } from './assistant-schema.ts';
 import { countLimits } from './input-limits.ts';
 import { usualSheet } from './export/contact-sheet-choices.ts';
 import { usualExport } from './export/export-choices.ts';
+import { mirrorSettingSchema } from './mirror/mirror-setting.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
 import { proxySettingSchema } from './network/proxy.ts';
 import { choiceTexts, requestFields, requestReferences } from './request/request-schema.ts';
@@ -47,6 +49,8 @@ export const settingsSchema = z.strictObject({
   askAbove: z.int().min(0).max(countLimits.max),
   /** Accounts whose first submission the person has confirmed. */
   confirmedAccounts: z.array(z.uuid()),
+  /** What assistants may spend. Null: nothing. */
+  assistants: assistantBudgetSchema.nullable(),
   /** Whether the person holds the whole queue: nothing is sent until they resume it. */
   queueStopped: z.boolean(),
   /** Whether the prompt stays in the field after it is sent. */
@@ -63,6 +67,8 @@ export const settingsSchema = z.strictObject({
   contactSheets: sheetChoicesSchema,
   /** Absolute path of the program that pictures are opened with. Null: none was chosen. */
   openWith: z.string().min(1).nullable(),
+  /** The bucket that the library is mirrored to. Null: none. */
+  mirror: mirrorSettingSchema.nullable(),
 });
 
 /** The choices of a submission besides its prompt. */
@@ -81,6 +87,7 @@ export const defaultSettings: Settings = {
   usualCount: 1,
   askAbove: 4,
   confirmedAccounts: [],
+  assistants: null,
   queueStopped: false,
   keepPrompt: true,
   plainBraces: false,
@@ -88,5 +95,6 @@ export const defaultSettings: Settings = {
   updatesItself: true,
   exports: usualExport,
   openWith: null,
+  mirror: null,
   contactSheets: { ...usualSheet, captions: [...usualSheet.captions] },
 };

@@ -304,6 +304,11 @@ export function isUnclear({ state: { status }, repeated }: Pick<Task, 'state' | 
   return status === 'unknown' || (status === 'submitting' && repeated > 0);
 }
 
+/** Whether its outcome is unknown and it is sent again by itself, with its key. */
+export function isToBeRepeated({ state, settled, dismissedAt }: Pick<Task, 'state' | 'settled' | 'dismissedAt'>): boolean {
+  return state.status === 'unknown' && state.repeatAt !== undefined && settled === null && dismissedAt === null;
+}
+
 /** Whether a person may say what it cost: it was sent, and what it cost is in doubt, or was given back. */
 export function canBeSettled(task: Pick<Task, 'state' | 'repeated' | 'imported'>): boolean {
   const { status } = task.state;

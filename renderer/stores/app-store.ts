@@ -1,7 +1,6 @@
 import { create } from 'zustand';
-import { noOptions, type Account } from '../../shared/account.ts';
+import type { Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
-import type { AccountId } from '../../shared/task.ts';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { setPlatform } from '../ui/shortcuts/key-listener.ts';
 import { setLocale } from '../words/words.ts';
@@ -42,11 +41,6 @@ export function changeFacts(change: Partial<AppFacts>): void {
 
 export function selectedAccount({ accounts, selectedAccountId }: AppFacts): Account | null {
   return accounts.find((account) => account.id === selectedAccountId) ?? null;
-}
-
-/** What the amounts of an account are in. */
-export function unitOf(accounts: readonly Account[], accountId: AccountId): string {
-  return accounts.find(({ id }) => id === accountId)?.options.unit ?? noOptions.unit;
 }
 
 function requireFacts(facts: AppFacts | null): AppFacts {

@@ -95,6 +95,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'suggestions':
       case 'used-marks':
       case 'exporting':
+      case 'mirroring':
       case 'updates':
       case 'notices': {
         const { kind: _, ...facts } = change;

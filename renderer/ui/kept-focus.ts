@@ -6,13 +6,14 @@ interface KeptFocus {
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Calls `focusHome` when the control that has the focus in a region is removed, because nothing is left for it to do, or when the region is. */
+/** Calls `focusHome` when the control that has the focus in a region is removed or disabled, because nothing is left for it to do, or when the region is. */
 export function useKeptFocus(region: RefObject<HTMLElement | null>, focusHome: () => void): KeptFocus {
   const focused = useRef(false);
   const home = useRef(focusHome);
   useLayoutEffect(() => {
     home.current = focusHome;
-    if (!focused.current || document.activeElement !== document.body) return;
+    // Chromium takes the focus from a disabled control only with the next frame.
+    if (!focused.current || !(document.activeElement === document.body || document.activeElement?.matches(':disabled'))) return;
     // Once. What it focuses may not be there.
     focused.current = false;
     focusHome();

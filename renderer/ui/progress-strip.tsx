@@ -1,7 +1,9 @@
 import { X, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { ask } from './dialogs/ask.ts';
 import type { FileList } from './dialogs/file-list-dialog.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import colours from './sheets/colour.module.css';
 import styles from './progress-strip.module.css';
 
@@ -23,12 +25,17 @@ interface ProgressStripProps {
   /** What can be done, most useful first. */
   readonly choices: readonly { readonly label: string; readonly run: () => unknown }[];
   readonly close?: { readonly label: string; readonly run: () => unknown } | null;
+  /** Moves the focus elsewhere if the strip goes away with it. */
+  readonly leave: () => void;
 }
 
 /** The progress and the result of long work on files, with what can be done about it. */
-export function ProgressStrip({ icon: Icon, label, title, progress, details, name, trouble, note, bar, list, choices, close }: ProgressStripProps) {
+export function ProgressStrip({ icon: Icon, label, title, progress, details, name, trouble, note, bar, list, choices, close, leave }: ProgressStripProps) {
+  const strip = useRef<HTMLElement>(null);
+  // Not on the button that takes the place of the one that is gone, which a second press would press.
+  const kept = useKeptFocus(strip, () => (document.activeElement === document.body ? strip.current?.focus({ preventScroll: true }) : leave()));
   return (
-    <section className={styles.strip} aria-label={label}>
+    <section {...kept} ref={strip} className={styles.strip} tabIndex={-1} aria-label={label}>
       <Icon size={16} className={trouble ? colours.caution : colours.faint} />
       <div className={styles.words}>
         <p className={styles.line}>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import { wordsFor, type Words } from '../../shared/words/index.ts';
-import { formatsFor, type Formats } from './format.ts';
+import { formatsFor, type Formats } from '../../shared/words/format.ts';
 
 interface Language {
   readonly words: Words;

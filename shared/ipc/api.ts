@@ -1,3 +1,4 @@
+import type { AssistantAllowance } from '../assistants.ts';
 import type { AppError } from '../errors.ts';
 import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchWithProgress } from '../batch.ts';
@@ -13,6 +14,7 @@ import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, Pictu
 import type { AccountPrices } from '../money/price-table.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { UnitCosts } from '../money/task-cost.ts';
+import type { MirrorSecretState, MirrorState, MirrorTest } from '../mirror/mirror-state.ts';
 import type { Result } from '../result.ts';
 import type { ProxyPasswordState } from '../network/proxy.ts';
 import type { PastPrompts, SavedPrompt } from '../prompts/saved-prompt.ts';
@@ -23,6 +25,7 @@ import type { AccountId, BatchId, EpochMs, Image, ImageId, PictureReference, Tas
 import type { UncertainWildcard, WildcardFolder, WildcardText } from '../templates/wildcard-files.ts';
 import type { Reverted } from '../reverting.ts';
 import type { UndoToken } from '../undo-token.ts';
+import type { CommandState } from '../command-state.ts';
 import type { Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
@@ -42,6 +45,8 @@ export interface Snapshot {
   readonly platform: 'darwin' | 'win32' | 'linux';
   /** BCP 47, from the operating system. */
   readonly locale: string;
+  /** The program that runs the command line with this profile, and its first arguments. Null: this copy of Latent has none that stays where it is. */
+  readonly command: readonly string[] | null;
   readonly settings: Settings;
   /** The folder in force, for showing. */
   readonly libraryFolder: string;
@@ -62,6 +67,8 @@ export interface Snapshot {
   readonly imports: Imports;
   /** Null: none is under way, and the summary of the latest was dismissed. */
   readonly exporting: ExportProgress | null;
+  /** Null: the library was never mirrored. */
+  readonly mirroring: MirrorState | null;
   /** Null: this build has no updates. */
   readonly updates: Updates | null;
 }
@@ -268,6 +275,13 @@ export interface Outputs {
   'settings:update': Settings;
   'settings:set-proxy': ProxyPasswordState;
   'settings:proxy-password': ProxyPasswordState;
+  'mirror:set': MirrorSecretState;
+  'mirror:secret': MirrorSecretState;
+  'mirror:test': MirrorTest;
+  /** How it goes is a change. */
+  'mirror:begin': void;
+  /** What was mirrored by then stays. */
+  'mirror:stop': void;
   /** False when the person closed the folder dialog. */
   'folders:choose-library': { readonly changed: boolean };
   'folders:open-library': void;
@@ -289,6 +303,10 @@ export interface Outputs {
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
   'diagnostics:save': { readonly saved: boolean };
   'diagnostics:cancel': void;
+  /** The command on the person's PATH. */
+  'command:state': CommandState;
+  'command:install': CommandState;
+  'command:remove': CommandState;
   /** How it goes is a change. */
   'updates:check': void;
   /** Quits as usual, installs what is ready, and starts Latent again. */
@@ -298,6 +316,7 @@ export interface Outputs {
   /** The person was told that a newer release runs. */
   'updates:news-told': void;
   'accounts:add': { readonly accountId: AccountId };
+  'accounts:confirm': void;
   'accounts:rename': void;
   'accounts:replace-key': void;
   'accounts:forget-key': void;
@@ -317,6 +336,7 @@ export interface Outputs {
   /** Tested by main, which alone knows the key; selected only if the test passed. */
   'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
+  'assistant:allowance': AssistantAllowance;
 }
 
 /** One change of main's truth. Coalesced: per task or setting only the latest of a frame is sent. */
@@ -339,6 +359,7 @@ export type Change =
   /** How a large selection is being marked; null: it is done. */
   | { readonly kind: 'marking'; readonly progress: MarkingProgress | null }
   | { readonly kind: 'exporting'; readonly exporting: ExportProgress | null }
+  | { readonly kind: 'mirroring'; readonly mirroring: MirrorState | null }
   | { readonly kind: 'imports'; readonly imports: Imports }
   | { readonly kind: 'library-search'; readonly librarySearch: LibrarySearch }
   /** More pictures can be compared than before. */

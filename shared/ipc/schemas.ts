@@ -8,6 +8,7 @@ import { markSchema } from '../library/mark-schemas.ts';
 import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
+import { mirrorSecretChange, mirrorSecretText, mirrorSettingSchema } from '../mirror/mirror-setting.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
 import { accountOptionsSchema, writtenPrice } from '../account-options-schema.ts';
 import { recipeSchema } from '../batch.ts';
@@ -236,9 +237,15 @@ export const inputSchemas = {
   // `left`: pictures that were on screen and are no more; their thumbnails need not be made any more.
   'thumbnails:in-sight': z.strictObject({ imageIds: z.array(imageId).max(2000), left: z.array(imageId).max(5000) }),
   'thumbnails:try-again': z.strictObject({ imageId }),
-  'settings:update': settingsSchema.omit({ proxy: true, openWith: true }).partial(),
+  'settings:update': settingsSchema.omit({ proxy: true, openWith: true, mirror: true }).partial(),
   'settings:set-proxy': z.strictObject({ proxy: proxySettingSchema, password: proxyPasswordChangeSchema }),
   'settings:proxy-password': z.undefined(),
+  'mirror:set': z.strictObject({ mirror: mirrorSettingSchema.nullable(), secret: mirrorSecretChange }),
+  'mirror:secret': z.undefined(),
+  // Of a form that is not saved. Without a secret, the stored one is used if it was given for the same address.
+  'mirror:test': z.strictObject({ mirror: mirrorSettingSchema, secret: mirrorSecretText.nullable() }),
+  'mirror:begin': z.undefined(),
+  'mirror:stop': z.undefined(),
   'folders:choose-library': z.undefined(),
   'folders:open-library': z.undefined(),
   'folders:choose-wildcard': z.undefined(),
@@ -252,12 +259,17 @@ export const inputSchemas = {
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: ranges.min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),
+  'command:state': z.undefined(),
+  'command:install': z.undefined(),
+  'command:remove': z.undefined(),
   'updates:check': z.undefined(),
   'updates:restart': z.undefined(),
   'updates:open-page': z.undefined(),
   'updates:news-told': z.undefined(),
   // `select` false: the pictures still go to the account selected before.
   'accounts:add': z.strictObject({ name, baseUrl: url, key, keeping, consoles: consoles.optional(), select: z.boolean().optional() }),
+  // The person has confirmed the first submission with this account.
+  'accounts:confirm': z.strictObject({ accountId }),
   'accounts:rename': z.strictObject({ accountId, name }),
   'accounts:replace-key': z.strictObject({ accountId, key, keeping }),
   'accounts:forget-key': z.strictObject({ accountId }),
@@ -273,6 +285,7 @@ export const inputSchemas = {
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
   'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'accounts:decline-environment-key': z.undefined(),
+  'assistant:allowance': z.undefined(),
 } as const;
 
 /** Absolute paths of dropped files. The preload reads them from the event, and no function of the page takes a path. */

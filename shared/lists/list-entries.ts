@@ -1,4 +1,5 @@
-import { countLimits } from '../input-limits.ts';
+import type { Recipe } from '../batch.ts';
+import { countLimits, mostRecipeValues } from '../input-limits.ts';
 import { longestChoice, longestPrompt, practiceRefuses, readSize, writtenSize } from '../request/request-checks.ts';
 import { exactValue, JsonProblem, readJson } from '../json/json-tree.ts';
 import { hasLostCharacter, plainText } from '../request/plain-text.ts';
@@ -30,6 +31,14 @@ export const tasksOf = ({ prompts, values: { model, size, quality }, count }: Li
 export function requestsOf({ prompts, values, fields, count }: ListEntry): readonly GenerationRequest[] {
   const all = prompts.flatMap((prompt) => values.model.flatMap((model) => values.size.flatMap((size) => values.quality.map((quality) => ({ model, prompt, size, quality, ...(fields && { fields }) })))));
   return all.flatMap((request) => Array.from({ length: count }, () => request));
+}
+
+/** What the recipe says of the matrix. A list has one if it sends some prompt with several models, sizes or qualities. */
+export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recipe, 'models' | 'sizes' | 'qualities'> {
+  const distinct = (of: (request: GenerationRequest) => string): string[] => [...new Set(requests.map(of))];
+  if (distinct(({ prompt, model, size, quality }) => JSON.stringify([prompt, model, size, quality])).length === distinct(({ prompt }) => prompt).length) return {};
+  const values = (field: 'model' | 'size' | 'quality'): string[] => distinct((request) => request[field]).slice(0, mostRecipeValues);
+  return { models: values('model'), sizes: values('size'), qualities: values('quality') };
 }
 
 /** Why a row cannot be sent. */
@@ -156,7 +165,7 @@ function fieldsIn({ cells, kinds }: ListRow, uses: readonly ColumnUse[], faults:
 const deepest = 32;
 
 /** A number, `true`, an object and other JSON as such, and any other text as text. Or why JSON cannot be sent as it is written. */
-function fieldValue(text: string): { readonly value: unknown } | Pick<ListFault, 'words' | 'values'> {
+export function fieldValue(text: string): { readonly value: unknown } | Pick<ListFault, 'words' | 'values'> {
   try {
     return { value: exactValue(readJson(text, deepest)) };
   } catch (error) {

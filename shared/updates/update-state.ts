@@ -23,7 +23,11 @@ export type UpdateFault =
   | 'disk-full'
   | 'folder-unwritable'
   /** The installation began, and the older version still runs. */
-  | 'not-installed';
+  | 'not-installed'
+  /** The file that was to be replaced is not the one that was started. */
+  | 'other-app'
+  /** The system did not accept it, or it failed several times. It is not tried again. */
+  | 'refused';
 
 /** What is done about a newer release. */
 export type UpdateStep =
@@ -40,6 +44,8 @@ export type UpdateStep =
 /** What the window shows about updates. */
 export interface Updates {
   readonly way: UpdateWay;
+  /** Whether Latent can start again by itself once an update is installed. */
+  readonly restarts: boolean;
   readonly isChecking: boolean;
   /** When a check last succeeded. */
   readonly checkedAt: EpochMs | null;

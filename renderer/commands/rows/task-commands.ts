@@ -5,7 +5,7 @@ import { removalOf, takeOffer } from '../../parts/tasks/task-offers.tsx';
 import { appFacts } from '../../stores/app-store.ts';
 import { areFactsShown, useCompare } from '../../stores/compare-store.ts';
 import { holdAll, holdBatch } from '../../stores/tasks/hold.ts';
-import { isUnsent } from '../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../shared/money/waiting-money.ts';
 import { idsOf } from '../../stores/tasks/listed-rows.ts';
 import { isInspectorOpen } from '../../stores/windows/view-store.ts';
 import { useViewerStore } from '../../stores/windows/viewer-store.ts';

@@ -1,12 +1,12 @@
-import { isFree } from '../../../shared/account.ts';
+import { isFree, unitOf } from '../../../shared/account.ts';
 import { compareAmounts, noAmount } from '../../../shared/money/amount.ts';
+import { expectedPrice, type ExpectedPrice } from '../../../shared/money/expected-price.ts';
 import { costOf, type CostSums, type TaskCost } from '../../../shared/money/task-cost.ts';
 import type { Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
-import { expectedPrice, type ExpectedPrice } from '../../stores/compose/prices.ts';
-import { amountWords } from '../../words/amounts.ts';
-import type { Formats } from '../../words/format.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 
 /** The cost of a task in words, the same everywhere. `≈`: an estimate. */

@@ -4,6 +4,7 @@ import { useApp } from '../../stores/app-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useWords } from '../../words/words.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 
 /** The progress and the result of the latest export, until the person closes it. */
 export function ExportStrip() {
@@ -39,6 +40,7 @@ export function ExportStrip() {
       }}
       choices={phase === 'running' ? [stop] : [...(phase === 'stopped' ? [resume] : []), ...(copied + there > 0 && (file === null || phase === 'ended') ? [openFolder] : [])]}
       close={phase === 'running' ? null : close}
+      leave={goToFallback}
     />
   );
 }

@@ -1,13 +1,13 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isFree } from '../../../shared/account.ts';
+import { isFree, unitOf } from '../../../shared/account.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import { costOf } from '../../../shared/money/task-cost.ts';
 import type { TextKind } from '../../../shared/search/field/highlight.ts';
 import { isShown, remoteIdOf, type Image, type Reference, type RequestFields, type Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
-import { amountWords } from '../../words/amounts.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

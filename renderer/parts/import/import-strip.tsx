@@ -11,6 +11,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { ProgressStrip } from '../../ui/progress-strip.tsx';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords, useFormats, useWords } from '../../words/words.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { leftInPlace } from './import-summary.ts';
 
 /** The progress and the result of the latest import, until the person closes it or quits Latent. */
@@ -40,6 +41,7 @@ function Strip({ progress }: { readonly progress: ImportProgress }) {
       list={listOf(say, counts)}
       choices={choicesIn(say, progress)}
       close={phase === 'ended' || phase === 'undone' ? { label: say('import.do.close'), run: () => notifyIfFailed(bridge.importDismiss()) } : null}
+      leave={goToFallback}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { CircleAlert, KeyRound } from 'lucide-react';
+import { useRef, type ComponentProps } from 'react';
 import type { EnvironmentKeyOffer } from '../../../shared/account.ts';
 import type { Notice } from '../../../shared/ipc/api.ts';
 import { bridge } from '../../bridge.ts';
@@ -6,11 +7,13 @@ import { useApp } from '../../stores/app-store.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
 import colours from '../../ui/sheets/colour.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 
 /** Notices that concern no single task. A notice disappears when main withdraws it. */
 export function NoticeBar() {
@@ -26,10 +29,17 @@ export function NoticeBar() {
   );
 }
 
+/** Gives the focus back when main withdraws it. */
+function Row(props: ComponentProps<'div'>) {
+  const row = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus(row, goToFallback);
+  return <div {...props} {...kept} ref={row} className={rowStyles.strip} />;
+}
+
 function NoticeRow({ notice }: { readonly notice: Notice }) {
   const say = useWords();
   return (
-    <div className={rowStyles.strip} role={isProgress(notice) ? 'status' : 'alert'}>
+    <Row role={isProgress(notice) ? 'status' : 'alert'}>
       {!isProgress(notice) && <CircleAlert size={16} className={colours.caution} />}
       <p className={rowStyles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
@@ -42,7 +52,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
           {say('notice.open-settings')}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -55,7 +65,7 @@ function isProgress({ code }: Notice): boolean {
 function OfferRow({ offer }: { readonly offer: EnvironmentKeyOffer }) {
   const say = useWords();
   return (
-    <div className={rowStyles.strip} role="status">
+    <Row role="status">
       <KeyRound size={16} />
       <p className={rowStyles.words}>{offer.lastFour === '' ? say('notice.environment-key-short') : say('notice.environment-key', { lastFour: offer.lastFour })}</p>
       <Button size="small" onClick={() => void ask('account', { question: { kind: 'environment', ...offer } })}>
@@ -64,6 +74,6 @@ function OfferRow({ offer }: { readonly offer: EnvironmentKeyOffer }) {
       <Button size="small" variant="quiet" onClick={() => void notifyIfFailed(bridge.accountsDeclineEnvironmentKey())}>
         {say('notice.environment-key-decline')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -6,7 +6,7 @@ import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { setSearch } from '../../stores/tasks/history-view.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { confirmEdit } from '../../stores/tasks/put-back.ts';
-import { isUnsent } from '../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../shared/money/waiting-money.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { didAct, rememberAct, refusalOf, type Outcome } from '../../stores/undo.ts';
 import { goTo, goToTasks } from '../../stores/windows/view-store.ts';

@@ -3,8 +3,8 @@ import type { BatchWithProgress } from '../../../shared/batch.ts';
 import { nextPeriodStart, noBudget, type Budget, type BudgetPeriod } from '../../../shared/money/budget.ts';
 import type { EpochMs, QueueReason, Task } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { amountWords } from '../../words/amounts.ts';
-import type { Formats } from '../../words/format.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 
 /** Why nothing more of a batch is sent for now. */
 export type BatchWaitReason =

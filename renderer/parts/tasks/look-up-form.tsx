@@ -17,13 +17,14 @@ interface LookUpFormProps {
   /** Does what the id is for. `anyway`: also if the service does not show it. */
   readonly onUse: (anyway: boolean) => void;
   readonly close: () => void;
-  /** What is above the id, and below it. */
+  /** What is above the id, below it, and below what the service has under it. */
   readonly above?: ReactNode;
   readonly children?: ReactNode;
+  readonly below?: ReactNode;
 }
 
 /** A form for the id of a task: it shows what the service has under it before the id is used. */
-export function LookUpForm({ of, accountId, words, onUse, close, above, children }: LookUpFormProps) {
+export function LookUpForm({ of, accountId, words, onUse, close, above, children, below }: LookUpFormProps) {
   const say = useWords();
   const { remoteId, isNew, found, error, busy } = of;
   const readFirst = useReadFirst(found);
@@ -39,6 +40,7 @@ export function LookUpForm({ of, accountId, words, onUse, close, above, children
       <TaskIdField label={say(words.id)} value={remoteId} onValueChange={of.enter} error={error ? errorWords(say, error) : null} />
       {children}
       {found && <LookedUpFacts of={found} accountId={accountId} />}
+      {below}
       <FormActions onCancel={close} confirm={say(found?.kind === 'found' ? words.use : busy ? 'tasks.look-up.busy' : 'tasks.look-up.do')} disabled={busy || !isNew}>
         {found?.kind === 'not-shown' && (
           <Button size="large" variant="quiet" disabled={busy} onClick={() => onUse(true)}>

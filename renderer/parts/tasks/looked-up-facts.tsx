@@ -1,8 +1,8 @@
-import { isFree } from '../../../shared/account.ts';
+import { isFree, unitOf } from '../../../shared/account.ts';
 import type { FoundTask, LookedUp } from '../../../shared/looked-up.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
-import { amountWords } from '../../words/amounts.ts';
+import { useApp } from '../../stores/app-store.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './looked-up-facts.module.css';
 import textStyles from '../../ui/sheets/text.module.css';

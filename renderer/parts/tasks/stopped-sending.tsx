@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useWords } from '../../words/words.ts';
-import { goToFallback } from './focus-fallback.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { changeTasks } from './task-actions.ts';
 import styles from './stopped-sending.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';

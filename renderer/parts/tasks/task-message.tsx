@@ -1,7 +1,7 @@
 import { isInFlight, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { useTextOverTime } from '../../stores/now.ts';
-import type { Formats } from '../../words/format.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Highlighted } from '../search/highlighted.tsx';
 import styles from './task-message.module.css';

@@ -1,7 +1,6 @@
-import { isFree, type Account } from '../../../shared/account.ts';
+import { isFree, unitOf, type Account } from '../../../shared/account.ts';
 import { byUnit, sumCosts, type UnitCosts } from '../../../shared/money/task-cost.ts';
 import type { Task, TaskWithImages } from '../../../shared/task.ts';
-import { unitOf } from '../../stores/app-store.ts';
 import { reportTask, type TaskReport } from './task-report.ts';
 
 /** What a task has cost, as far as Latent knows. */

@@ -1,7 +1,9 @@
 import { Aperture, Ban, CircleCheck, CirclePause, CircleSlash, Clock, CloudOff, Download, FileQuestionMark, ImageOff, KeyRound, SearchX, Send, TriangleAlert, Undo2, Wallet, type LucideIcon } from 'lucide-react';
 import { isFree, type ConsoleName } from '../../../shared/account.ts';
+import { isOfAssistant } from '../../../shared/assistants.ts';
+import { daysInTrash } from '../../../shared/library/marks.ts';
 import { assertNever } from '../../../shared/result.ts';
-import { canBeSettled, isIdCorrectable, isNotCharged, type Image, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
+import { canBeSettled, isIdCorrectable, isNotCharged, isToBeRepeated, type Image, type PollTrouble, type QueueReason, type ServiceSaid, type Task, type TaskWithImages } from '../../../shared/task.ts';
 import type { WordKey, WordValues } from '../../../shared/words/index.ts';
 import { saysWhetherCharged } from './charge-words.ts';
 import { isKeptOut, refusalWords, troubleWords, type Message } from './picture-words.ts';
@@ -65,9 +67,9 @@ export function reportTask(entry: TaskWithImages): TaskReport {
 /** Thousands of tasks may wait for the same thing. They share a report. */
 const waitingReports = new Map<string, TaskReport>();
 
-function ofWaiting({ accountId, facts, state, trouble }: Task, create: () => TaskReport): TaskReport {
+function ofWaiting({ id, accountId, facts, state, trouble }: Task, create: () => TaskReport): TaskReport {
   if (state.status !== 'queued' || state.otherSaid !== undefined || facts.credits !== null || trouble !== null) return create();
-  const key = `${state.waitingFor} ${isFree(accountId)}`;
+  const key = `${state.waitingFor} ${isFree(accountId)} ${isOfAssistant(id)}`;
   const report = waitingReports.get(key) ?? create();
   waitingReports.set(key, report);
   return report;
@@ -141,6 +143,8 @@ function describe({ task, images }: TaskWithImages): Description {
   const working = { urgency: 'working', said: task.trouble?.said, more: [say(task.adopted ? 'tasks.sent-elsewhere' : task.repeated > 0 ? 'tasks.paid-once-repeated' : 'tasks.paid-once')] } as const;
   switch (state.status) {
     case 'queued':
+      // An assistant's task that was put on hold because the service refused another one says so.
+      if (state.waitingFor === 'held' && state.otherSaid === undefined && isOfAssistant(task.id)) return { ...about('tasks.queued.held-assistant'), ...queued.held, charge: 'nothing' };
       return { ...about(`tasks.queued.${state.waitingFor}`), ...queued[state.waitingFor], charge: 'nothing', said: state.otherSaid };
     case 'submitting':
       return { ...about('tasks.submitting'), ...(task.repeated > 0 && { happened: say('tasks.submitting-again') }), icon: Send, urgency: 'working', actions: [] };
@@ -188,8 +192,6 @@ function describe({ task, images }: TaskWithImages): Description {
       return assertNever(state);
   }
 }
-
-const isToBeRepeated = ({ state, settled, dismissedAt }: Task): boolean => state.status === 'unknown' && state.repeatAt !== undefined && settled === null && dismissedAt === null;
 
 const repeatedWords = ({ repeated }: Task): readonly Message[] => (repeated > 0 ? [say('tasks.unknown-repeated', { count: repeated })] : []);
 
@@ -274,7 +276,7 @@ function completed(count: number, images: readonly Image[], hasId: boolean): Des
   const kept = states.filter(({ status }) => status === 'kept').length;
   const removed = states.filter(({ status }) => status === 'removed').length;
   if (images.length > 0 && kept + removed === images.length) {
-    const happened = removed > 0 ? say('tasks.removed-explained', { removed, count: images.length }) : say('tasks.completed-explained', { count: kept });
+    const happened = removed > 0 ? say('tasks.removed-explained', { removed, count: images.length, days: daysInTrash }) : say('tasks.completed-explained', { count: kept });
     return { icon: CircleCheck, urgency: 'done', title: removed > 0 ? 'tasks.removed' : 'tasks.completed', happened, actions: ['copy-id'] };
   }
   const waiting = states.filter((state) => state.status === 'waiting');

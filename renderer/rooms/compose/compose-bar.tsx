@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/use-commands.ts';
 import { useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Account } from '../../../shared/account.ts';
 import { stopTakingNew, useAlbums } from '../../stores/library/albums-store.ts';
-import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../stores/compose/compose-checks.ts';
+import { checkPrompt, checkRequest, refusedSize, type Complaint } from '../../../shared/request/compose-checks.ts';
 import { useCompose } from '../../stores/compose/compose-store.ts';
 import { sendAllAgain } from '../../stores/compose/partly-sent.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { isRepetition } from '../../ui/costly-press.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
-import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { StoppedSending } from '../../parts/tasks/stopped-sending.tsx';
 import { AccountSwitcher } from './account-switcher.tsx';
 import { ChoiceFields } from './choices/choice-fields.tsx';
@@ -35,7 +35,7 @@ import { nothingIn } from '../../commands/command.ts';
 import { draftRequest } from '../../stores/prompts/share-prompt.ts';
 import { SharePromptMenu } from '../../parts/pictures/share-prompt-menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { sentFields } from '../../stores/compose/compose-fields.ts';
+import { sentFields } from '../../../shared/request/sent-extras.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { acceptOffer, declineOffer, useListOffer } from '../../stores/lists/list-offer-store.ts';
 
@@ -246,11 +246,17 @@ function FieldsMark() {
 
 /** Offers to open several pasted lines as a list. Typing goes on as if it were not there. */
 function ListOffer() {
-  const say = useWords();
   const count = useListOffer(({ offer }) => offer?.count ?? null);
-  if (count === null) return null;
+  return count !== null && <Offer count={count} />;
+}
+
+function Offer({ count }: { readonly count: number }) {
+  const say = useWords();
+  const offer = useRef<HTMLDivElement>(null);
+  // The text was pasted there.
+  const kept = useKeptFocus(offer, () => offer.current?.closest('form')?.querySelector('textarea')?.focus());
   return (
-    <div className={styles.strip} role="status">
+    <div {...kept} ref={offer} className={styles.strip} role="status">
       <ListPlus size={15} />
       <p className={rowStyles.words}>{say('list.offer', { count })}</p>
       <Button size="small" onClick={declineOffer}>

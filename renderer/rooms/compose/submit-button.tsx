@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/account.ts';
 import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
-import type { Complaint } from '../../stores/compose/compose-checks.ts';
+import type { Complaint } from '../../../shared/request/compose-checks.ts';
 import { lacksReferences, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';

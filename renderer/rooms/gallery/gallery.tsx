@@ -7,6 +7,7 @@ import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { focusSelection } from '../../stores/selection/selection-store.ts';
 import { toggleInspector, useInspector } from '../../stores/windows/view-store.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { TrashBar } from './trash-bar.tsx';
 import { PictureGrid } from './grid/picture-grid.tsx';
 import { Welcome } from './welcome.tsx';
@@ -33,6 +34,12 @@ export function Gallery({ compose, strip }: GalleryProps) {
   const empty = !found && !searched && !searching;
   const inspectorAt = useInspector();
   useCommands('gallery', { details: toggleInspector });
+  // With its last picture the sheet goes away. What is drawn without React takes the focus from its cell before that.
+  const wasFound = useRef(found);
+  useLayoutEffect(() => {
+    if (wasFound.current && !found && document.activeElement === document.body) goToFallback();
+    wasFound.current = found;
+  }, [found]);
   return (
     <div className={styles.gallery}>
       <div className={styles.table}>

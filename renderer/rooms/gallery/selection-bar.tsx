@@ -19,6 +19,8 @@ import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useSheetTarget, type MarkTarget } from '../../stores/selection/mark-target.ts';
 import { FlagItems, LabelItems, RatingItems } from '../../parts/marks/mark-menu-items.tsx';
+import { goToFallback } from '../../ui/focus-fallback.ts';
+import { cellCount, useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useSheetScope } from '../../stores/gallery/sheet-scope.ts';
 import { useBodyMark } from '../../ui/use-body-mark.ts';
 import { sheetSubject } from './sheet-subject.ts';
@@ -68,7 +70,7 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
   const say = useWords();
   const target = useSheetTarget();
   const bar = useRef<HTMLDivElement>(null);
-  const kept = useKeptFocus(bar, focusSelection);
+  const kept = useKeptFocus(bar, () => (cellCount(useGallery.getState()) > 0 ? focusSelection() : goToFallback()));
   useBodyMark('data-shows-selection-bar');
   return (
     <Toolbar {...kept} ref={bar} className={styles.bar} data-selection-bar aria-label={say('gallery.selection')}>

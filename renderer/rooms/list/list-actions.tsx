@@ -7,12 +7,12 @@ import { composeChoices } from '../../stores/compose/compose-store.ts';
 import { longestBatchName, mostInBatch } from '../../../shared/input-limits.ts';
 import { tasksOf } from '../../../shared/lists/list-entries.ts';
 import { mostListRows } from '../../../shared/lists/list-row.ts';
+import { expectedPrice, firstUnpriced } from '../../../shared/money/expected-price.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { MissingPrice } from '../../parts/tasks/missing-price.tsx';
-import { noPriceWords, priceWords } from '../../parts/tasks/price-words.ts';
-import { choiceTexts } from '../../stores/compose/compose-matrix.ts';
-import { sentExtras } from '../../stores/compose/compose-fields.ts';
-import { expectedPrice, firstUnpriced } from '../../stores/compose/prices.ts';
+import { noPriceWords, priceWords } from '../../../shared/money/price-words.ts';
+import { choiceTexts } from '../../../shared/request/compose-matrix.ts';
+import { sentExtras } from '../../../shared/request/sent-extras.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
@@ -50,7 +50,7 @@ export function ListActions() {
         </strong>
         {account && missing && (
           <MissingPrice accountId={account.id} request={missing} className={styles.missing}>
-            {noPriceWords(say, account.id, missing)}
+            {noPriceWords(say, account.id, missing, { prices, accounts })}
           </MissingPrice>
         )}
         <span className={why === null ? textStyles.hint : textStyles.error}>{why ?? say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span>

@@ -1,6 +1,6 @@
 import { Readings } from '../../parts/texts/choose-reading.tsx';
 import { readInto, useList } from '../../stores/lists/list-store.ts';
-import { largestList } from '../../stores/lists/read-list.ts';
+import { largestList } from '../../../shared/lists/list-pieces.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import colours from '../../ui/sheets/colour.module.css';
 import styles from './list-dialog.module.css';

@@ -5,7 +5,7 @@ import { budgetPeriods, type BudgetPeriod } from '../../../shared/money/budget.t
 import type { AccountId } from '../../../shared/task.ts';
 import { changeMoney } from '../../stores/accounts/change-money.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { withWaiting } from '../../parts/money/budget-left.ts';
+import { withWaiting } from '../../../shared/money/left-of-budget.ts';
 import { useAccountMoney, type AccountMoney } from '../../stores/accounts/account-money.ts';
 import { Button } from '../../ui/button.tsx';
 import { ask, type Asked } from '../../ui/dialogs/ask.ts';
@@ -13,9 +13,9 @@ import { NothingToAsk } from '../../ui/dialogs/dialog-host.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { amountWords } from '../../words/amounts.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
 import formStyles from '../../ui/sheets/form.module.css';
 
 interface BudgetDialogProps extends Asked {

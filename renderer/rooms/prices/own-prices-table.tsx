@@ -5,7 +5,7 @@ import type { Amount } from '../../../shared/money/amount.ts';
 import type { PriceRow } from '../../../shared/money/price-table.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { amountWords } from '../../words/amounts.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
 import { ownPrices } from './price-actions.ts';

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 import { useWords } from '../../words/words.ts';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
 import { PriceForm, type PriceDraft } from './price-form.tsx';
 import { PricedByForm } from './priced-by-form.tsx';
 import { PriceImport } from './price-import.tsx';

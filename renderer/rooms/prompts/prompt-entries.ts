@@ -1,6 +1,6 @@
 import type { PastPrompt, SavedChoices, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { choiceTexts, combinations } from '../../stores/compose/compose-matrix.ts';
+import { choiceTexts, combinations } from '../../../shared/request/compose-matrix.ts';
 import { useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { editPrompt, offerToSave } from '../../stores/prompts/prompts-dialog-store.ts';
 

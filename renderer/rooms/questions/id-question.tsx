@@ -6,7 +6,8 @@ import { attachId, confirmWithoutId } from '../../parts/tasks/task-actions.ts';
 import { useLookUp } from '../../parts/tasks/use-look-up.ts';
 import { whileAnswering } from '../../stores/windows/task-question.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
+import textStyles from '../../ui/sheets/text.module.css';
 import { useWords } from '../../words/words.ts';
 
 interface IdQuestionProps {
@@ -29,8 +30,9 @@ export function IdQuestion({ kind, task, close }: IdQuestionProps) {
 }
 
 function IdForm({ task, close }: { readonly task: Task; readonly close: () => void }) {
+  const say = useWords();
   const lookingUp = useLookUp(remoteIdOf(task) ?? '');
-  const { typed, enter, lookUp, use } = lookingUp;
+  const { typed, found, enter, lookUp, use } = lookingUp;
   const choose = (value: string): void => {
     enter(value);
     void lookUp(task.accountId, value);
@@ -49,6 +51,7 @@ function IdForm({ task, close }: { readonly task: Task; readonly close: () => vo
       onUse={(anyway) => void attach(anyway)}
       close={close}
       above={isUnclear(task) && <TaskCandidates task={task} chosen={typed} onChoose={choose} />}
+      below={found?.kind === 'found' && found.status !== 'failed' && <p className={textStyles.hint}>{say('tasks.look-up.final')}</p>}
     />
   );
 }

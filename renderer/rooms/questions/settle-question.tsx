@@ -1,16 +1,17 @@
 import { useState, type FormEvent } from 'react';
+import { unitOf } from '../../../shared/account.ts';
 import { compareAmounts, noAmount, readPrice, type Amount } from '../../../shared/money/amount.ts';
 import type { Task } from '../../../shared/task.ts';
 import { ConsoleLink } from '../../parts/accounts/console-link.tsx';
 import { settleTasks } from '../../parts/tasks/task-actions.ts';
-import { unitOf, useApp } from '../../stores/app-store.ts';
+import { useApp } from '../../stores/app-store.ts';
 import form from '../../ui/sheets/form.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormActions } from '../../ui/dialogs/form-actions.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
 import { TaskNames } from './task-names.tsx';
 
 interface SettleQuestionProps {

@@ -1,9 +1,9 @@
 import { isFree } from '../../../shared/account.ts';
+import { expectedPrice } from '../../../shared/money/expected-price.ts';
 import { assertNever } from '../../../shared/result.ts';
 import type { Task } from '../../../shared/task.ts';
 import { useApp } from '../../stores/app-store.ts';
-import { priceWords } from '../../parts/tasks/price-words.ts';
-import { expectedPrice } from '../../stores/compose/prices.ts';
+import { priceWords } from '../../../shared/money/price-words.ts';
 import type { TaskQuestion } from '../../stores/windows/task-question.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
@@ -13,7 +13,7 @@ import { isOutcomeUnknown } from '../../parts/tasks/task-money.ts';
 import { changeTasks, resubmit } from '../../parts/tasks/task-actions.ts';
 import { IdQuestion } from './id-question.tsx';
 import { SettleQuestion } from './settle-question.tsx';
-import { focusFallback } from '../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../ui/focus-fallback.ts';
 import { TaskNames, useAccountNames } from './task-names.tsx';
 
 interface TaskQuestionsProps extends Asked {

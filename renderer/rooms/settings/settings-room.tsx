@@ -1,12 +1,15 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { CircleArrowUp, FolderHeart, ImagePlus, Info, KeyRound, SunMoon } from 'lucide-react';
+import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, KeyRound, SunMoon } from 'lucide-react';
 import { create } from 'zustand';
 import { useApp } from '../../stores/app-store.ts';
 import { useWords } from '../../words/words.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { AboutSection } from './sections/about-section.tsx';
 import { AccountsSection } from './accounts/accounts-section.tsx';
+import { AssistantsSection } from './sections/assistants-section.tsx';
+import { CommandSection } from './sections/command-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
+import { MirrorSection } from './sections/mirror-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
 import { AppearanceSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
 import { UpdatesSection } from './updates/updates-section.tsx';
@@ -16,7 +19,8 @@ import styles from './settings-room.module.css';
 const pages = [
   { value: 'accounts', Icon: KeyRound, sections: [['accounts', AccountsSection]] },
   { value: 'generating', Icon: ImagePlus, sections: [['generating', GeneratingSection], ['watching', WatchingSection], ['proxy', ProxySection]] },
-  { value: 'library', Icon: FolderHeart, sections: [['library', LibrarySection]] },
+  { value: 'library', Icon: FolderHeart, sections: [['library', LibrarySection], ['mirror', MirrorSection]] },
+  { value: 'assistants', Icon: Bot, sections: [['assistants', AssistantsSection], ['command', CommandSection]] },
   { value: 'appearance', Icon: SunMoon, sections: [['appearance', AppearanceSection]] },
   { value: 'updates', Icon: CircleArrowUp, sections: [['updates', UpdatesSection]] },
   { value: 'about', Icon: Info, sections: [['about', AboutSection]] },

@@ -2,8 +2,8 @@ import type { Account } from '../../../shared/account.ts';
 import { amountLeft } from '../../../shared/money/amount.ts';
 import { budgetPeriods, roomIn } from '../../../shared/money/budget.ts';
 import { useAccountMoney } from '../../stores/accounts/account-money.ts';
-import { withWaiting } from '../../parts/money/budget-left.ts';
-import { amountWords } from '../../words/amounts.ts';
+import { withWaiting } from '../../../shared/money/left-of-budget.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './spending.module.css';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { noAmount } from '../../../shared/money/amount.ts';
 import type { SpendingLine } from '../../../shared/money/spending.ts';
 import { useApp } from '../../stores/app-store.ts';
-import type { Formats } from '../../words/format.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { Grouping } from './spending-choices.ts';
 import type { Read } from './use-spending.ts';

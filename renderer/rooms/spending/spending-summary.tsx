@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Amount } from '../../../shared/money/amount.ts';
 import { spendingOutcomes, type SpendingSums } from '../../../shared/money/spending.ts';
 import { sumWords } from '../../parts/costs/cost-words.ts';
-import { amountWords } from '../../words/amounts.ts';
+import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import styles from './spending.module.css';
 import textStyles from '../../ui/sheets/text.module.css';

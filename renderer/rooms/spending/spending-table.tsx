@@ -1,7 +1,7 @@
 import { amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
 import type { SpendingSums } from '../../../shared/money/spending.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
-import type { Formats } from '../../words/format.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import type { NamedLine } from './spending-lines.ts';
 import type { Grouping } from './spending-choices.ts';

@@ -5,7 +5,7 @@ import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { selectInList, useLiveLists, useOpened } from '../../stores/tasks/live-lists.ts';
 import type { SectionName } from '../../stores/tasks/listed-rows.ts';
 import type { Tasks } from '../../stores/tasks-store.ts';
-import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useKeptFocus } from '../../ui/kept-focus.ts';

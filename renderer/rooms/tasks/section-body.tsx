@@ -5,6 +5,7 @@ import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { setPanelOpen, useHistory, type Choice } from '../../stores/tasks/history-store.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { openViewer, useUncovered } from '../../stores/windows/view-store.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { listSubject, useTogether } from './list/selected.ts';
 import type { TaskList } from './list/listed-tasks.ts';
 import { firstPicture } from './list/task-row-actions.ts';
@@ -29,6 +30,7 @@ interface SectionBodyProps {
 /** A section of the page: its head, its list and the details of the selected task beside it. */
 export function SectionBody({ list, table, label, head, empty, selectNone, close, commands }: SectionBodyProps) {
   const panel = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const panelOpen = useHistory((history) => history.panelOpen);
   const together = useTogether(list.name);
   const row = list.at < 0 ? null : list.rowAt(list.at);
@@ -40,6 +42,8 @@ export function SectionBody({ list, table, label, head, empty, selectNone, close
     else return close?.();
     focus();
   };
+  // With its last rows, the list goes away, and the bar of what was selected.
+  const kept = useKeptFocus(section, () => (table.current ?? section.current)?.focus({ preventScroll: true }));
   const click = useClick();
   const showDetails = (): void => {
     click.forget();
@@ -59,7 +63,7 @@ export function SectionBody({ list, table, label, head, empty, selectNone, close
   useUncovered(focus);
   const onClick = (choice: Choice): void => (choice === 'one' && list.name !== 'waiting' ? click.happened() : click.forget());
   return (
-    <div className={styles.section}>
+    <div {...kept} ref={section} className={styles.section} role="group" aria-label={label} tabIndex={-1} data-task-section>
       <div className={styles.list}>
         {head}
         {list.count > 0 ? <TaskTable ref={table} list={list} label={label} place="tasks" onDetails={showDetails} onOpen={open} onClick={onClick} /> : empty}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
 import { keysOf } from '../../commands/registry.ts';
 import { TaskCosts, useIsPaid } from '../../parts/costs/task-costs.tsx';
-import { goToFallback } from '../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../ui/focus-fallback.ts';
 import { OfferButton } from '../../parts/tasks/task-offers.tsx';
 import type { TaskAction } from '../../parts/tasks/task-report.ts';
 import { selectNone, useHistory } from '../../stores/tasks/history-store.ts';

@@ -3,7 +3,8 @@ import type { Spent } from '../../../shared/money/spending.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { useTextOverTime } from '../now.ts';
-import { useWaitingMoney, type WaitingMoney } from '../tasks/unsent-price.ts';
+import type { WaitingMoney } from '../../../shared/money/waiting-money.ts';
+import { useWaitingMoney } from '../tasks/unsent-price.ts';
 import { useTasks, type Tasks } from '../tasks-store.ts';
 
 /** Milliseconds between two questions to main while tasks change, at least. After a long answer it is several times as long. */

@@ -2,13 +2,14 @@ import { create } from 'zustand';
 import { noOptions } from '../../../shared/account.ts';
 import { amountLeft, compareAmounts } from '../../../shared/money/amount.ts';
 import { roomIn } from '../../../shared/money/budget.ts';
+import { pricesIn } from '../../../shared/money/expected-price.ts';
+import type { SubmissionQuestion } from '../../../shared/money/questions-before-sending.ts';
 import type { Spent } from '../../../shared/money/spending.ts';
 import type { AccountId, QueueReason, Task, TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { appFacts, type AppFacts } from '../app-store.ts';
-import { pricesIn } from '../compose/prices.ts';
-import { confirmReleased, type SubmissionQuestion } from '../compose/submit.ts';
+import { confirmReleased } from '../compose/submit.ts';
 import { useTasks } from '../tasks-store.ts';
 import { whileTasksChange } from './account-money.ts';
 

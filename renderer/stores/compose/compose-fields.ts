@@ -1,21 +1,10 @@
 import { noOptions, type Account } from '../../../shared/account.ts';
-import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { GenerationRequest, RequestFields } from '../../../shared/task.ts';
+import type { RequestFields } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts } from '../app-store.ts';
 import { didAct } from '../undo.ts';
-
-/** The fields that the next request is sent with. Its own replace those of the account. */
-export const sentFields = (account: Account, choices: ComposeChoices): RequestFields => ({ ...account.options.fields, ...choices.fields });
-
-/** What the next request has besides prompt, model, size and quality. References are left out if the account has no field for them. */
-export function sentExtras(account: Account, choices: ComposeChoices): Pick<GenerationRequest, 'fields' | 'references'> {
-  const fields = sentFields(account, choices);
-  const references = account.options.references === null ? [] : (choices.references ?? []);
-  return { ...(Object.keys(fields).length > 0 && { fields }), ...(references.length > 0 && { references }) };
-}
 
 /**
  * Changes the fields of every request to an account. Its other options stay as they are at that moment. It can be undone. Shows errors. False: nothing was

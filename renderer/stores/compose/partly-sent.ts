@@ -1,8 +1,8 @@
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId } from '../../../shared/task.ts';
-import { written } from './compose-matrix.ts';
+import type { Expansion } from '../../../shared/templates/expansion.ts';
+import { written } from '../../../shared/request/compose-matrix.ts';
 import { useCompose } from './compose-store.ts';
-import type { Expansion } from './template-store.ts';
 
 /** Everything that decides which tasks the compose bar makes, and in which order. */
 export interface ComposeForm extends Expansion {

@@ -1,21 +1,21 @@
 import type { Recipe } from '../../../shared/batch.ts';
-import { longestBatchName, mostInBatch } from '../../../shared/input-limits.ts';
-import { cutText } from '../../../shared/request/plain-text.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
 import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
+import { expandTemplate, promptCount, type Expansion } from '../../../shared/templates/expansion.ts';
 import { bridge } from '../../bridge.ts';
 import { pressedAt } from '../../ui/press-time.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { remember } from '../windows/remember-view.ts';
-import { checkPrompt, checkRequest } from './compose-checks.ts';
+import { checkPrompt, checkRequest } from '../../../shared/request/compose-checks.ts';
 import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
-import { combinations, matrixOf, matrixRecipe, written } from './compose-matrix.ts';
+import { batchName, combinations, matrixRecipe, requestsOfForm, written } from '../../../shared/request/compose-matrix.ts';
 import { lacksReferences, useReferences } from './compose-references.ts';
-import { sentExtras } from './compose-fields.ts';
+import { sentExtras } from '../../../shared/request/sent-extras.ts';
 import { noteSent, sentBefore, type ComposeForm } from './partly-sent.ts';
 import { submitBatch, submitTasks, type Submitted } from './submit.ts';
-import { expandTemplate, freshTemplate, nextSeed, promptCount, templateOf, useTemplates, type Expansion } from './template-store.ts';
+import { freshTemplate, nextSeed, templateOf, useTemplates } from './template-store.ts';
 
 /** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
 const doubled = 1_000;
@@ -60,10 +60,7 @@ export async function submitCompose(): Promise<void> {
   const { keepPrompt } = facts.settings;
   const { mode, number, seed } = useTemplates.getState();
   const form: ComposeForm = { accountId: account.id, prompt, choices, count, mode, number, seed };
-  const more = sentExtras(account, choices);
-  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...more }));
-  const requests = made.prompts.flatMap((each) => cells.map((cell) => ({ ...cell, prompt: each })));
-  const all = Array.from({ length: count }, () => requests).flat();
+  const all = requestsOfForm(made.prompts, choices, sentExtras(account, choices), count);
   const before = sentBefore(form, all.length);
   const { partlySent } = useCompose.getState();
   // The prompt also stays if only the first of its tasks are sent.
@@ -139,7 +136,7 @@ async function sendRequests(accountId: AccountId, { requests, recipe, name, retr
   const [request, ...others] = requests;
   if (!request) return undefined;
   if (others.length === 0) return (await submitTasks([{ accountId, request, count: 1, retryOf }], { onSend }))[0];
-  return submitBatch({ accountId, name: cutText(name.replace(/\s+/g, ' '), longestBatchName), recipe, requests, retryOf }, { onSend });
+  return submitBatch({ accountId, name: batchName(name), recipe, requests, retryOf }, { onSend });
 }
 
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */

@@ -1,7 +1,8 @@
-import { isFree, type Account } from '../../../shared/account.ts';
+import { isFree } from '../../../shared/account.ts';
 import type { Recipe } from '../../../shared/batch.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
+import { countOf, firstOf, noLimits, questionsBeforeSending, type Limits, type Submission, type SubmissionQuestion, type WhySending } from '../../../shared/money/questions-before-sending.ts';
+import { orderedIds } from '../../../shared/ordered-ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import { newTask, type AccountId, type GenerationRequest, type Task, type TaskId } from '../../../shared/task.ts';
 import { bridge } from '../../bridge.ts';
@@ -10,18 +11,7 @@ import { notify } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
 import { isSame } from '../is-same.ts';
-import { expectedPrice, type ExpectedPrice } from './prices.ts';
 import { expectTasks, forgetTasks, useTasks, useThrottledTasks } from '../tasks-store.ts';
-import { orderedIds } from './ordered-ids.ts';
-
-export interface Submission {
-  readonly accountId: AccountId;
-  readonly request: GenerationRequest;
-  /** Each is a separate task. */
-  readonly count: number;
-  /** The task that this one tries again. */
-  readonly retryOf: TaskId | null;
-}
 
 interface SubmitOptions {
   /** Another question has already named the number and the possible cost. */
@@ -32,33 +22,6 @@ interface SubmitOptions {
 
 /** `declined`: the person said no to the question, and nothing was sent. */
 export type Submitted = 'sent' | 'declined' | AppError;
-
-/** What is asked before money may be spent. While it is open, it shows tasks, prices and limits as they are now. */
-export interface SubmissionQuestion {
-  readonly account: Account;
-  readonly count: number;
-  /** What is sent, in its order. */
-  readonly submissions: readonly Pick<Submission, 'accountId' | 'request' | 'count'>[];
-  readonly price: ExpectedPrice | null;
-  /** The number above which the person wants to be asked. Null if the count is not above it. */
-  readonly above: number | null;
-  /** The price above which the person wants to be asked. Null if the price is certainly not above it. */
-  readonly abovePrice: Amount | null;
-  /** Whether nothing was ever sent with this account, as far as this computer knows. */
-  readonly first: boolean;
-  /** Whether the tasks are in the queue already. */
-  readonly queued: boolean;
-  /** Whether an undo puts tasks back into the queue, from which they can be sent. */
-  readonly uncancels: boolean;
-  /** Whether sending with the account is stopped after unknown outcomes, and goes on. */
-  readonly resumes: boolean;
-  /** What sends the tasks that wait for it: a change that is saved, or a test of the key. Null: neither. */
-  readonly releases: 'change' | 'test' | null;
-  /** Whether the tasks are taken off hold. */
-  readonly unholds: boolean;
-  /** Whether only the first of them can be sent. Not of several tasks that are generated again together, because all of those are hidden then. */
-  readonly divisible: boolean;
-}
 
 /**
  * Sends new tasks to main. Every submission uses this function. It first asks the questions that are needed, one for each account. The ids
@@ -75,22 +38,6 @@ export async function submitTasks(submissions: readonly Submission[], { asked = 
   // Tasks that are sent together have the same time, as main will write it.
   const createdAt = Date.now();
   return Promise.all(chosen.map((submission) => (submission.count === 0 ? Promise.resolve('declined' as const) : send(submission, createdAt))));
-}
-
-const countOf = (submissions: readonly Pick<Submission, 'count'>[]): number => submissions.reduce((sum, { count }) => sum + count, 0);
-
-/** How many tasks of an account are sent. All, if the account is not named. */
-type Limits = ReadonlyMap<AccountId, number>;
-const noLimits: Limits = new Map();
-
-/** The same submissions, with the counts that are sent. */
-function firstOf(submissions: readonly Submission[], limits: Limits): readonly Submission[] {
-  const left = new Map(limits);
-  return submissions.map((submission) => {
-    const count = Math.min(submission.count, left.get(submission.accountId) ?? submission.count);
-    if (left.has(submission.accountId)) left.set(submission.accountId, (left.get(submission.accountId) ?? 0) - count);
-    return { ...submission, count };
-  });
 }
 
 /** Tasks that are sent to one account as a batch, with the recipe that they were made from. */
@@ -137,35 +84,9 @@ async function handOver(tasks: readonly Task[], toMain: () => Promise<Result<unk
 /** Accounts confirmed in this session. Main may not have reported that yet. */
 const justConfirmed = new Set<AccountId>();
 
-interface Why extends Partial<Pick<SubmissionQuestion, 'queued' | 'resumes' | 'releases' | 'unholds'>> {
-  readonly undoesCancel?: boolean;
-  readonly facts?: AppFacts;
-}
-
-/** The questions that are needed, at most one for each account. */
-function questionsFor(
-  submissions: readonly Submission[],
-  { undoesCancel = false, queued = false, resumes = false, releases = null, unholds = false, facts = appFacts() }: Why = {},
-): readonly SubmissionQuestion[] {
-  const { accounts, settings } = facts;
-  return accounts.flatMap((account) => {
-    const mine = submissions.filter(({ accountId }) => accountId === account.id);
-    if (mine.length === 0) return [];
-    const count = mine.reduce((sum, submission) => sum + submission.count, 0);
-    const above = count > settings.askAbove ? settings.askAbove : null;
-    const first = account.kind === 'service' && !settings.confirmedAccounts.includes(account.id) && !justConfirmed.has(account.id);
-    const uncancels = undoesCancel && account.kind === 'service';
-    const price = expectedPrice(mine, facts);
-    const abovePrice = account.kind === 'service' && mayExceed(price, account.options.askAbove) ? account.options.askAbove : null;
-    if (above === null && abovePrice === null && !first && !uncancels && !resumes && releases === null && !unholds) return [];
-    const divisible = mine.every((one) => one.count === 1 || one.retryOf === null);
-    return [{ account, count, submissions: mine, price, above, abovePrice, first, queued, uncancels, resumes, releases, unholds, divisible }];
-  });
-}
-
-/** Whether a price is, or may be, above a limit. */
-function mayExceed(price: ExpectedPrice | null, limit: Amount | null): boolean {
-  return limit !== null && (price === null || price.unpriced > 0 || compareAmounts(price.amount, limit) > 0);
+function questionsFor(submissions: readonly Submission[], { facts = appFacts(), ...why }: WhySending & { readonly facts?: AppFacts } = {}): readonly SubmissionQuestion[] {
+  const { accounts, prices, settings } = facts;
+  return questionsBeforeSending(submissions, { accounts, prices, askAbove: settings.askAbove, confirmedAccounts: [...settings.confirmedAccounts, ...justConfirmed] }, why);
 }
 
 /** The tasks that a question is about, as they are now. It is read again whenever something changes while the question is open. */
@@ -197,7 +118,7 @@ export const confirmReleased = (tasks: TasksNow, { by, facts, subscribe }: Relea
 
 const paid = (tasks: readonly Task[]): readonly Task[] => tasks.filter(({ accountId }) => !isFree(accountId));
 
-async function confirmSending(tasks: TasksNow, how: () => Why, subscribe?: Releasing['subscribe']): Promise<boolean> {
+async function confirmSending(tasks: TasksNow, how: () => WhySending & { readonly facts?: AppFacts }, subscribe?: Releasing['subscribe']): Promise<boolean> {
   const questions = (): readonly SubmissionQuestion[] => questionsFor(tasks().map(({ accountId, request }) => ({ accountId, request, count: 1, retryOf: null })), how());
   return (await confirmedCounts(questions, subscribe)) !== null;
 }
@@ -234,7 +155,7 @@ async function confirmedCount(read: () => SubmissionQuestion | null, subscribe?:
   unfollow();
   if (count > 0 && question.first) {
     justConfirmed.add(question.account.id);
-    await bridge.settingsUpdate({ confirmedAccounts: [...appFacts().settings.confirmedAccounts, question.account.id] });
+    await bridge.accountsConfirm({ accountId: question.account.id });
   }
   return count;
 }

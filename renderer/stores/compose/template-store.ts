@@ -1,21 +1,11 @@
 import { create } from 'zustand';
-import { mostInBatch } from '../../../shared/input-limits.ts';
 import { openTemplate, type Template } from '../../../shared/templates/expand-template.ts';
+import type { Expansion } from '../../../shared/templates/expansion.ts';
 import { isTemplate } from '../../../shared/templates/is-template.ts';
-import type { TemplateFault } from '../../../shared/templates/template-node.ts';
 import type { WildcardFolder } from '../../../shared/templates/wildcard-files.ts';
 import { createWildcards, type Wildcards } from '../../../shared/templates/wildcard-lists.ts';
 import { bridge } from '../../bridge.ts';
 import { appFacts } from '../app-store.ts';
-
-/** How a template becomes prompts. */
-export interface Expansion {
-  readonly mode: 'all' | 'random';
-  /** How many at random. Null: the field is empty. */
-  readonly number: number | null;
-  /** Decides what is chosen by chance. */
-  readonly seed: number;
-}
 
 interface TemplateStore extends Expansion {
   /** Whether the seed stays after sending. Otherwise the next prompts are others. */
@@ -69,11 +59,6 @@ export function templateOf(text: string, wildcards: Wildcards, plainBraces: bool
   return latest.template;
 }
 
-/** How many prompts a template makes. 0 if something is wrong. */
-export function promptCount(template: Template, { mode, number }: Pick<Expansion, 'mode' | 'number'>): bigint {
-  return mode === 'all' ? template.count : template.faults.length > 0 ? 0n : BigInt(Math.max(number ?? 0, 0));
-}
-
 /** The first prompts. */
 export function firstPrompts(template: Template, { mode, number, seed }: Expansion, most: number): readonly string[] {
   const prompts: string[] = [];
@@ -85,33 +70,6 @@ export function firstPrompts(template: Template, { mode, number, seed }: Expansi
     prompts.push(next.value);
   }
   return prompts;
-}
-
-/** Milliseconds of work between two frames. */
-const slice = 12;
-
-/** Why nothing was sent. `empty`: one of the prompts is. `changed`: a wildcard file has changed, and with it the number of prompts. */
-export type ExpansionFault = TemplateFault | 'empty' | 'too-many' | 'changed';
-
-/** All prompts of a template, made in slices, so that the window stays quick. */
-export async function expandTemplate(template: Template, expansion: Expansion): Promise<{ readonly prompts: readonly string[]; readonly fault: ExpansionFault | null }> {
-  const { mode, seed } = expansion;
-  const count = promptCount(template, expansion);
-  if (count > mostInBatch) return { prompts: [], fault: 'too-many' };
-  const made = mode === 'all' ? template.all(seed) : template.random(seed);
-  const prompts: string[] = [];
-  let began = performance.now();
-  while (prompts.length < count) {
-    if (performance.now() - began > slice) {
-      await new Promise((resolve) => setTimeout(resolve));
-      began = performance.now();
-    }
-    const next = made.next();
-    if (next.done) return { prompts, fault: next.value };
-    if (next.value === '') return { prompts, fault: 'empty' };
-    prompts.push(next.value);
-  }
-  return { prompts, fault: template.faults[0] ?? null };
 }
 
 /** The template in a prompt as it is to be sent, with the wildcard files as they are now. */

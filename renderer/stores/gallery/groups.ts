@@ -3,7 +3,7 @@ import { dayKey, dayOfKey, noGroup, type Groups, type Range } from '../../../sha
 import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { lastAtMost } from '../../ui/scrolling/binary-search.ts';
-import type { Formats } from '../../words/format.ts';
+import type { Formats } from '../../../shared/words/format.ts';
 import { useGallery, type PictureView } from './gallery-store.ts';
 
 /** The groups of a view, as far as they are known. Null: it has none. */

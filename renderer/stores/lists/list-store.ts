@@ -2,10 +2,11 @@ import { create } from 'zustand';
 import { usualUses, withUse, type ColumnUse } from '../../../shared/lists/list-columns.ts';
 import { checkRow, tasksOf, type CheckedRow, type ListPlan } from '../../../shared/lists/list-entries.ts';
 import type { ListFormat } from '../../../shared/lists/list-format.ts';
+import { allColumns } from '../../../shared/lists/list-pieces.ts';
 import type { ListRow } from '../../../shared/lists/list-row.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, useCompose } from '../compose/compose-store.ts';
-import { sentValues } from '../compose/compose-matrix.ts';
+import { sentValues } from '../../../shared/request/compose-matrix.ts';
 import { readWildcards, useTemplates } from '../compose/template-store.ts';
 import { readList, type ListSource, type ReadAs, type UnreadReason } from './read-list.ts';
 import { readingsOf, type Reading } from './readings.ts';
@@ -108,8 +109,7 @@ export async function readInto(source: ListSource, format: ListFormat | null = n
     return;
   }
   const { columns, rows, more, leftOut } = read;
-  const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
-  const uses = usualUses(Array.from({ length: width }, (_, at) => columns[at] ?? ''), useCompose.getState().prompt);
+  const uses = usualUses(allColumns(read), useCompose.getState().prompt);
   const items = await checkAll(rows, await planFor({ uses, expands: false }), signal);
   if (items === null || signal.aborted) return;
   const name = typeof source === 'string' ? '' : source.name.replace(/\.[^.]+$/, '');

@@ -1,12 +1,11 @@
 import type { Recipe } from '../../../shared/batch.ts';
-import { mostRecipeValues } from '../../../shared/input-limits.ts';
-import { requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
+import { matrixOfList, requestsOf, type ListEntry } from '../../../shared/lists/list-entries.ts';
 import type { PricedRequest } from '../../../shared/money/price-fields.ts';
 import type { GenerationRequest } from '../../../shared/task.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { composeChoices, focusPrompt, useCompose } from '../compose/compose-store.ts';
 import { lacksReferences, useReferences } from '../compose/compose-references.ts';
-import { sentExtras } from '../compose/compose-fields.ts';
+import { sentExtras } from '../../../shared/request/sent-extras.ts';
 import { submitBatch } from '../compose/submit.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { notify, notifyError } from '../../ui/toast.tsx';
@@ -33,14 +32,6 @@ export function kindsIn(entries: readonly ListEntry[], references: GenerationReq
     }
   }
   return [...kinds.values()];
-}
-
-/** What the recipe says of the matrix. A list has one if it sends some prompt with several models, sizes or qualities. */
-export function matrixOfList(requests: readonly GenerationRequest[]): Pick<Recipe, 'models' | 'sizes' | 'qualities'> {
-  const distinct = (of: (request: GenerationRequest) => string): string[] => [...new Set(requests.map(of))];
-  if (distinct(({ prompt, model, size, quality }) => JSON.stringify([prompt, model, size, quality])).length === distinct(({ prompt }) => prompt).length) return {};
-  const values = (field: 'model' | 'size' | 'quality'): string[] => distinct((request) => request[field]).slice(0, mostRecipeValues);
-  return { models: values('model'), sizes: values('size'), qualities: values('quality') };
 }
 
 /**

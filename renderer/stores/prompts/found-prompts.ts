@@ -3,7 +3,7 @@ import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prom
 import { create } from 'zustand';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import { choiceFields, sentValues } from '../compose/compose-matrix.ts';
+import { choiceFields, sentValues } from '../../../shared/request/compose-matrix.ts';
 
 /** The saved prompts in whose title, text, folder or snippet word every word of a search is found. Of settings alone, also model, size and quality. `folder` null: of all folders. */
 export function foundIn(prompts: readonly SavedPrompt[], search: string, folder: string | null): readonly SavedPrompt[] {

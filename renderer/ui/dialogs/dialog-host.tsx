@@ -1,6 +1,7 @@
 import { createContext, createElement, useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { end, useOpenings, type Opening } from './ask.ts';
 import { loadDialog, useDialogCode, type DialogTable } from './load-dialog.ts';
+import { loopFocus } from './loop-focus.ts';
 import { keepTyped } from './typed-ahead.ts';
 
 /** What the host shows: a dialog, and those above it. */
@@ -22,6 +23,7 @@ export function useShown(): Shown {
 export function DialogHost({ table }: { readonly table: DialogTable }) {
   const { openings } = useOpenings();
   useEffect(keepTyped, []);
+  useEffect(loopFocus, []);
   useEffect(() => {
     for (const { kind, open } of openings) if (open) void loadDialog(kind, table);
   }, [openings, table]);

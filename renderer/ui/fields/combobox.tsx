@@ -8,7 +8,7 @@ import { classes } from '../classes.ts';
 import styles from './combobox.module.css';
 import textStyles from '../sheets/text.module.css';
 import rowStyles from '../sheets/row.module.css';
-import { completed, picked, removed, simplified, toggled, typed, valuesOf, type SeveralValues } from './several-values.ts';
+import { completed, picked, removed, simplified, toggled, typed, valuesOf, type SeveralValues } from '../../../shared/request/several-values.ts';
 import popup from '../popup.module.css';
 
 /** They add the value that is typed, and go on with another. */

@@ -17,6 +17,7 @@ import { links } from './links.en.ts';
 import { list } from './list.en.ts';
 import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
+import { mirror } from './mirror.en.ts';
 import { money } from './money.en.ts';
 import { notices } from './notices.en.ts';
 import { prompts } from './prompts.en.ts';
@@ -58,6 +59,7 @@ export const en = {
   ...list,
   ...marks,
   ...matrix,
+  ...mirror,
   ...money,
   ...notices,
   ...prompts,

@@ -8,6 +8,9 @@ export const start = {
   'start.open-already.title': 'Latent is already open',
   'start.open-already.body':
     'Another copy of Latent is using the history in {folder}, so this one has not started: two at once could send a task twice. Nothing was changed, sent or charged.\n\nSwitch to the other window, or close it and open Latent again. If you find no window, sign out of this computer or restart it.',
+  'start.handed-over.title': 'Latent opens in a moment',
+  'start.handed-over.body':
+    'A command of Latent is using your history. It saves the answers to what it has just sent, hands over, and goes on through this window. Nothing is lost or sent twice. Waiting for slow answers may take some minutes.',
   'start.elsewhere.title': 'Is Latent open on another computer?',
   'start.elsewhere.body':
     'The history in {folder} was last opened on the computer “{computer}”, and Latent did not quit properly there. If it is still open there, opening it here too could send a task twice. Close it there first.\n\nIf it is not open there, because this is a copy, a restored backup, or the same computer under another name, open it here.',

@@ -55,6 +55,8 @@ export const tasks = {
   'tasks.queued.batch-held': 'Its batch is on hold',
   'tasks.queued.batch-held-explained': 'Nothing more of its batch is sent until you resume it in Tasks, under Waiting, which says why it is on hold.',
   'tasks.queued.held': 'On hold: one was refused',
+  'tasks.queued.held-assistant': 'On hold: an assistant asks',
+  'tasks.queued.held-assistant-explained': 'An assistant wants this picture, and it goes beyond what assistants may spend without asking you. Nothing was sent. Send it, or cancel it.',
   'tasks.queued.held-explained': 'The service did not accept another task that was sent together with this one, so this one was not sent. Send it anyway, or cancel it.',
 
   'tasks.money.nothing': 'The service does not have it, so nothing was charged.',
@@ -136,7 +138,7 @@ export const tasks = {
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt. Check now (free): if it has a picture by then, Latent downloads it.',
   'tasks.removed': 'Deleted',
   'tasks.removed-explained':
-    'You emptied the trash, which had {count, plural, one {the picture} other {{removed, number} of the # pictures}} of this task in it. Latent does not download {removed, plural, one {it} other {them}} again.',
+    '{count, plural, one {The picture} other {{removed, number} of the # pictures}} of this task {removed, plural, one {was} other {were}} deleted from the trash: when it was emptied, or after {days} days there. Latent does not download {removed, plural, one {it} other {them}} again.',
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
     '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',
@@ -302,6 +304,7 @@ export const tasks = {
   'tasks.look-up.found': 'The service has this task under the ID:',
   'tasks.look-up.not-shown': 'Nothing was changed. Check the ID and the account.',
   'tasks.look-up.no-prompt': 'The service does not show the prompt. Compare the other details.',
+  'tasks.look-up.final': 'Once a picture of this task is here, the ID can no longer be taken back.',
   'tasks.look-up.status': '{status, select, processing {In progress} completed {Done} other {Failed}}',
   'tasks.look-up.fact.status': 'Status',
   'tasks.look-up.fact.prompt': 'Prompt',

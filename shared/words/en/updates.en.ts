@@ -15,9 +15,12 @@ export const updates = {
   'updates.downloading': 'Downloading Latent {version}: {share}',
   'updates.stopped': 'Latent {version} is available. The next check downloads it.',
   'updates.ready': 'Latent {version} is ready, and is installed when you quit.',
-  'updates.ready-asked': 'Latent {version} is ready. It is installed when you choose “Restart now”.',
+  'updates.ready-asked': 'Latent {version} is ready. It is installed when you choose “{button}”.',
   'updates.restart': 'Restart now',
   'updates.restart-explained': '“Restart now” first waits for the answer to a task that is being sent. Tasks in progress go on with their IDs afterwards.',
+  'updates.end': 'Quit and install',
+  'updates.end-explained':
+    '“Quit and install” first waits for the answer to a task that is being sent. This Latent was started with arguments, such as the folder of a profile, which the installer cannot pass on. Start it in the same way afterwards. Tasks in progress then go on with their IDs.',
   'updates.page': 'Download page',
   'updates.itself': 'Checks',
   'updates.itself-explained': 'A check asks the update server for one file, and sends nothing about you or your tasks. If a new version is downloaded, the server learns from the file’s name for which system it is. Latent uses only what has its signature.',
@@ -45,5 +48,7 @@ export const updates = {
   'updates.fault.wrong-file': 'The downloaded file is not the one that was signed. It was deleted, and nothing was changed. The next check downloads it again.',
   'updates.fault.disk-full': 'The disk is full, so the update could not be saved. Nothing was changed. Make some room, and check again.',
   'updates.fault.folder-unwritable': 'Latent has no permission to write where the update must be saved. Nothing was changed. Allow it, then check again.',
-  'updates.fault.not-installed': 'The last update did not finish, so the earlier version still runs. Nothing is lost. To try again, choose “Restart now”. If it is not shown, check again.',
+  'updates.fault.not-installed': 'The last update did not finish, so the earlier version still runs. Nothing is lost. To try again, choose “Restart now” or “Quit and install”. If neither is shown, check again.',
+  'updates.fault.refused': 'Latent could not install the last update by itself, so the earlier version still runs. Nothing is lost. It does not try that version again.',
+  'updates.fault.other-app': 'The last update was not installed, because Latent’s file had been replaced since it was started. It was left as it was, and nothing is lost. The next end installs the update.',
 } as const;

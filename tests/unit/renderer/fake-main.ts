@@ -19,6 +19,7 @@ export const snapshot: Snapshot = {
   version: '0.1.0',
   platform: 'linux',
   locale: 'en-GB',
+  command: ['latent'],
   settings: { ...defaultSettings, compose: { model: 'm', size: '1024x1024', quality: 'low' } },
   libraryFolder: '/pictures',
   accounts: [],
@@ -34,6 +35,7 @@ export const snapshot: Snapshot = {
   librarySearch: { looking: null, rounds: 0, last: null },
   imports: { latest: null, round: 0, byHand: 0 },
   exporting: null,
+  mirroring: null,
   updates: null,
 };
 
@@ -69,8 +71,8 @@ export class FakeMain {
   /** The error of library:open-gallery, or null if it returns a view. */
   fails: AppError | null = null;
   prompts: readonly string[] = [];
-  /** Whether main takes what a task cost. */
-  settles: (taskId: string) => boolean = () => true;
+  /** Whether main cancels a task, or takes what it cost. */
+  takes: (taskId: string) => boolean = () => true;
   /** Each has one picture. */
   albums: readonly Album[] = [];
   /** What the copies of reference pictures wait for. */
@@ -144,8 +146,8 @@ export class FakeMain {
       imagesDrag: () => ok({ files: 1, missing: 0 }),
       thumbnailsInSight: () => ok([]),
       tasksDismiss: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'dismiss' }),
-      tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'withdraw' }),
-      tasksSettle: ({ costs }: { costs: { taskId: string }[] }) => ok({ taskIds: costs.map(({ taskId }) => taskId).filter(this.settles), token: 'settle' }),
+      tasksWithdraw: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds: taskIds.filter(this.takes), token: 'withdraw' }),
+      tasksSettle: ({ costs }: { costs: { taskId: string }[] }) => ok({ taskIds: costs.map(({ taskId }) => taskId).filter(this.takes), token: 'settle' }),
       tasksAttach: () => ok({ token: 'attach' }),
       tasksDetach: ({ taskIds }: { taskIds: string[] }) => ok({ taskIds, token: 'detach' }),
       undoRun: (input: Input<'undo:run'>) => ok(this.reverts(input)),
@@ -153,6 +155,7 @@ export class FakeMain {
       albumsList: () => ok(this.albums),
       albumsCounts: () => ok(this.albums.map(({ id }) => ({ id, pictures: 1 }))),
       settingsUpdate: () => ok(snapshot.settings),
+      accountsConfirm: () => ok(undefined),
       accountsResumeSending: () => ok(undefined),
       accountsTestNew: () => ok({ outcome: 'accepted' }),
       accountsAdd: () => ok({ accountId: '22222222-2222-4222-8222-222222222222' }),

@@ -1,4 +1,4 @@
-import type { SubmissionQuestion } from '../../../renderer/stores/compose/submit.ts';
+import type { SubmissionQuestion } from '../../../shared/money/questions-before-sending.ts';
 
 /** The open question before money is spent, and how to answer it as its dialog does. To be read after the modules were loaded afresh. */
 export async function submissionQuestion() {

@@ -9,6 +9,8 @@ const words = (code: ErrorCode): string => en[`error.${code}`];
 const perhapsSent: Partial<Record<ErrorCode, readonly string[]>> = {
   // A failure that nobody foresaw, anywhere; and an answer of main that was lost.
   internal: ['electron/hosts/electron/handle-calls.ts', 'electron/handlers/answer.ts', 'renderer/bridge.ts'],
+  // The process that was called has ended.
+  'owner-ended': ['electron/hosts/command/access.ts'],
   // Tasks are stored as intents first. What follows their storing can fail alone, and they are sent later.
   'disk-full': ['electron/core/engine/task-engine.ts: begin'],
   'database-failed': ['electron/core/engine/task-engine.ts: begin', 'electron/database/client/open-thread.ts: the thread ended'],
@@ -31,8 +33,15 @@ test.each(oneOfSeveral)('%s may be said of one of several tasks, so that it clai
 /** Where each error comes from whose words say that nothing was sent or done. All of it is before anything is sent. */
 const certain: Partial<Record<ErrorCode, readonly string[]>> = {
   'refused-sender': ['electron/hosts/electron/handle-calls.ts'],
-  // The input of a call, before its handler runs; and two handlers before they do anything.
-  'bad-request': ['electron/core/export/copies-output.ts', 'electron/handlers/answer.ts', 'electron/handlers/export-handlers.ts', 'electron/handlers/image-handlers.ts'],
+  // The input of a call, before its handler runs; two handlers before they do anything; and a channel that is closed to other programs.
+  'bad-request': [
+    'electron/core/export/copies-output.ts',
+    'electron/handlers/answer.ts',
+    'electron/handlers/export-handlers.ts',
+    'electron/handlers/image-handlers.ts',
+    'electron/socket/served-connection.ts',
+    'electron/socket/socket-client.ts',
+  ],
   // A test, a query or a list needs a key that is not there.
   'key-missing': ['electron/core/accounts/account-book.ts', 'electron/core/engine/task-engine.ts'],
   // The selection is read before anything is done with it.

@@ -1,9 +1,9 @@
 import { Layers, Sparkle } from 'lucide-react';
 import { countLimits } from '../../../../shared/input-limits.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import type { Complaint } from '../../../stores/compose/compose-checks.ts';
+import type { Complaint } from '../../../../shared/request/compose-checks.ts';
 import { setCount, setValues } from '../../../stores/compose/compose-store.ts';
-import { fieldValues, type ChoiceField } from '../../../stores/compose/compose-matrix.ts';
+import { fieldValues, type ChoiceField } from '../../../../shared/request/compose-matrix.ts';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { useWords } from '../../../words/words.ts';

@@ -3,7 +3,7 @@ import { useCommands } from '../../../commands/use-commands.ts';
 import { keysOf } from '../../../commands/registry.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
-import type { SeveralValues } from '../../../ui/fields/several-values.ts';
+import type { SeveralValues } from '../../../../shared/request/several-values.ts';
 import { groupSizes, shapeOf, shapeWords, swappedSize, type Shape } from '../../../stores/compose/size-shape.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './choices.module.css';

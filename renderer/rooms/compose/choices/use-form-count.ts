@@ -1,4 +1,4 @@
-import { combinations } from '../../../stores/compose/compose-matrix.ts';
+import { combinations } from '../../../../shared/request/compose-matrix.ts';
 import { useCompose } from '../../../stores/compose/compose-store.ts';
 import { sentBefore } from '../../../stores/compose/partly-sent.ts';
 import { useTemplates } from '../../../stores/compose/template-store.ts';

@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { mostInBatch } from '../../../../shared/input-limits.ts';
 import type { Template } from '../../../../shared/templates/expand-template.ts';
+import { promptCount } from '../../../../shared/templates/expansion.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useCompose } from '../../../stores/compose/compose-store.ts';
-import { promptCount, templateOf, useTemplates } from '../../../stores/compose/template-store.ts';
+import { templateOf, useTemplates } from '../../../stores/compose/template-store.ts';
 
 /** The template in the prompt field. Null: the prompt is sent as it is. Follows the text a moment later, so that typing stays quick. */
 export function useTemplate(): Template | null {

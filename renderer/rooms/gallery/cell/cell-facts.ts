@@ -3,7 +3,7 @@ import type { Words } from '../../../../shared/words/index.ts';
 import { saySigns, signData, signsOf } from '../../../parts/marks/mark-signs.tsx';
 import { descriptionOf } from '../../../stores/pictures/descriptions.ts';
 import { presenceOf, type Presence } from '../../../stores/pictures/presence.ts';
-import type { Formats } from '../../../words/format.ts';
+import type { Formats } from '../../../../shared/words/format.ts';
 import { imageIn, showLabel, showPresence, showSigns, showStack, type Cell } from './cell.ts';
 
 /** What all cells have in common. */

@@ -16,7 +16,7 @@ import { dragOut } from '../../../parts/export/file-actions.ts';
 import { onePicture, useSheetTarget, type MarkTarget } from '../../../stores/selection/mark-target.ts';
 import { MarksPanel, TogetherPanel } from '../../../commands/marks-panel.tsx';
 import { SearchedFor } from '../../../parts/search/highlighted.tsx';
-import { goToFallback } from '../../../parts/tasks/focus-fallback.ts';
+import { goToFallback } from '../../../ui/focus-fallback.ts';
 import { MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { OfferButton } from '../../../parts/tasks/task-offers.tsx';
 import { MainFacts } from '../../../parts/facts/task-facts.tsx';

@@ -6,7 +6,7 @@ import type { AccountId } from '../../../../shared/task.ts';
 import { chooseAccount } from '../../../stores/accounts/choose-account.ts';
 import { useAccountMoney } from '../../../stores/accounts/account-money.ts';
 import { useApp } from '../../../stores/app-store.ts';
-import { amountWords } from '../../../words/amounts.ts';
+import { amountWords } from '../../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -33,12 +33,13 @@ export function ReleaseDialog({ release }: ReleaseDialogProps) {
 /** What the person can do about a release that was found. Nothing about any other. */
 export function ReleaseButtons({ release }: { readonly release: Release }) {
   const say = useWords();
-  const found = useApp(({ updates }) => updates?.found ?? null);
+  const updates = useApp((facts) => facts.updates);
+  const found = updates?.found;
   if (found?.release.version !== release.version) return null;
   if (found.step.at === 'ready') {
     return (
       <Button variant="solid" icon={<RotateCw size={14} />} onClick={() => void notifyIfFailed(bridge.updatesRestart())}>
-        {say('updates.restart')}
+        {say(updates?.restarts === false ? 'updates.end' : 'updates.restart')}
       </Button>
     );
   }

@@ -1,10 +1,11 @@
 import type { Updates } from '../../../../shared/updates/update-state.ts';
 import type { Words } from '../../../../shared/words/index.ts';
-import type { Formats } from '../../../words/format.ts';
+import type { Formats } from '../../../../shared/words/format.ts';
 
 /** How things stand, in a sentence or two. `itself`: whether Latent checks and installs unasked. */
-export function updateWords(say: Words, formats: Formats, { way, isChecking, checkedAt, fault, found }: Updates, itself: boolean, now: number): string {
-  const foundWords = found && stepWords(say, formats, found, way, itself);
+export function updateWords(say: Words, formats: Formats, updates: Updates, itself: boolean, now: number): string {
+  const { isChecking, checkedAt, fault, found } = updates;
+  const foundWords = found && stepWords(say, formats, found, updates, itself);
   if (found?.step.at === 'downloading') return foundWords ?? '';
   if (isChecking) return say('updates.checking');
   const sentences = [foundWords, fault && say(`updates.fault.${fault}`)].filter((sentence) => sentence !== null);
@@ -12,7 +13,7 @@ export function updateWords(say: Words, formats: Formats, { way, isChecking, che
   return checkedAt === null ? say('updates.never') : say('updates.newest', { ago: formats.age(checkedAt, now) });
 }
 
-function stepWords(say: Words, formats: Formats, { release: { version }, step }: NonNullable<Updates['found']>, way: Updates['way'], itself: boolean): string {
+function stepWords(say: Words, formats: Formats, { release: { version }, step }: NonNullable<Updates['found']>, { way, restarts }: Updates, itself: boolean): string {
   switch (step.at) {
     case 'later':
     case 'stopped':
@@ -22,6 +23,6 @@ function stepWords(say: Words, formats: Formats, { release: { version }, step }:
     case 'downloading':
       return say('updates.downloading', { version, share: formats.percent((100 * step.bytes) / step.size) });
     case 'ready':
-      return say(itself ? 'updates.ready' : 'updates.ready-asked', { version });
+      return itself ? say('updates.ready', { version }) : say('updates.ready-asked', { version, button: say(restarts ? 'updates.restart' : 'updates.end') });
   }
 }

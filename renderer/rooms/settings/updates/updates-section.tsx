@@ -34,9 +34,10 @@ function Newest({ updates }: { readonly updates: Updates }) {
   const formats = useFormats();
   const itself = useApp((facts) => facts.settings.updatesItself);
   const status = useTextOverTime((now) => updateWords(say, formats, updates, itself, now));
-  const { found } = updates;
+  const { found, restarts } = updates;
+  const readyWords = restarts ? 'updates.restart-explained' : 'updates.end-explained';
   return (
-    <Row name={say('updates.newer')} explained={say(found?.step.at === 'ready' ? 'updates.restart-explained' : 'updates.newer-explained')} wide>
+    <Row name={say('updates.newer')} explained={say(found?.step.at === 'ready' ? readyWords : 'updates.newer-explained')} wide>
       <div className={rowStyles.wrap}>
         <p className={styles.result} role="status">
           {status}

@@ -1,11 +1,12 @@
-import { isFree } from '../../../../shared/account.ts';
+import { isFree, unitOf } from '../../../../shared/account.ts';
 import type { BatchProgress } from '../../../../shared/batch.ts';
 import { noAmount } from '../../../../shared/money/amount.ts';
 import type { AccountId, TaskWithImages } from '../../../../shared/task.ts';
-import { unitOf, useApp } from '../../../stores/app-store.ts';
+import { useApp } from '../../../stores/app-store.ts';
 import { useTextOverTime } from '../../../stores/now.ts';
 import { endedIn, timeLeft, usePace } from '../../../stores/tasks/batch-pace.ts';
-import { isUnsent, usePriceOfUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
+import { usePriceOfUnsent } from '../../../stores/tasks/unsent-price.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { expectedWords, sumWords } from '../../../parts/costs/cost-words.ts';
 import type { BatchWaitReason } from '../../../parts/tasks/batch-wait-reason.ts';

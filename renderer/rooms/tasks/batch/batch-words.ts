@@ -2,7 +2,7 @@ import { mostRecipeValues } from '../../../../shared/input-limits.ts';
 import type { BatchProgress, BatchWithProgress, Recipe } from '../../../../shared/batch.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { endedIn } from '../../../stores/tasks/batch-pace.ts';
-import type { Formats } from '../../../words/format.ts';
+import type { Formats } from '../../../../shared/words/format.ts';
 
 /** What a batch was made from: "Template · 2 models · seed 7". */
 export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
 import type { QueuedBatch } from '../../../stores/tasks/queue-units.ts';
 
 /** The longest time, in milliseconds, to show older numbers while main's count and the tasks differ. */

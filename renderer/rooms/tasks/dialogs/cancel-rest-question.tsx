@@ -5,10 +5,11 @@ import type { Asked } from '../../../ui/dialogs/ask.ts';
 import { useShown } from '../../../ui/dialogs/dialog-host.tsx';
 import { Question } from '../../../ui/dialogs/dialog.tsx';
 import { useFormats, useWords } from '../../../words/words.ts';
-import { priceWords } from '../../../parts/tasks/price-words.ts';
-import { isUnsent, usePriceOfUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { priceWords } from '../../../../shared/money/price-words.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
+import { usePriceOfUnsent } from '../../../stores/tasks/unsent-price.ts';
 import { cancelRest } from '../../../parts/tasks/batch-actions.ts';
-import { focusFallback } from '../../../parts/tasks/focus-fallback.ts';
+import { focusFallback } from '../../../ui/focus-fallback.ts';
 
 interface CancelRestQuestionProps extends Asked {
   readonly batch: BatchWithProgress;

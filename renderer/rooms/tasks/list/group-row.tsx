@@ -1,7 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import type { BatchWithProgress } from '../../../../shared/batch.ts';
+import { priceOfUnsent } from '../../../../shared/money/waiting-money.ts';
 import type { Task } from '../../../../shared/task.ts';
 import type { Words } from '../../../../shared/words/index.ts';
+import { expectedWords } from '../../../parts/costs/cost-words.ts';
 import { AccountMark, Age, MoneyMark, TaskIcon } from '../../../parts/tasks/task-marks.tsx';
 import { useNextTry } from '../../../parts/tasks/task-message.tsx';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
@@ -11,7 +13,7 @@ import type { TaskGroup, TaskRow } from '../../../stores/tasks/listed-rows.ts';
 import { goToTasks } from '../../../stores/windows/view-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { useWords } from '../../../words/words.ts';
+import { useFormats, useWords } from '../../../words/words.ts';
 import { Cells, problemWords, type Column } from './columns.tsx';
 import { OfferButtons } from './offer-buttons.tsx';
 import { PendingCells } from './row-picture.tsx';
@@ -47,7 +49,7 @@ export const GroupRow = memo(function GroupRow({ row: { key, section, entries, o
     note: note === undefined ? section === 'waiting' && (batch ? <BatchState batch={batch} next={first.task} /> : <NextTry task={first.task} />) : <span title={note}>{note}</span>,
     account: <AccountMark accountId={first.task.accountId} />,
     created: <Age at={first.task.createdAt} />,
-    cost: <MoneyMark entries={entries} />,
+    cost: section === 'waiting' ? <Expected entries={entries} /> : <MoneyMark entries={entries} />,
   };
   return (
     <Row of={key} {...place} aria-level={1} aria-expanded={open} aria-label={say('strip.group-label', { count, what })} className={classes(styles.row, styles.group)}>
@@ -63,6 +65,18 @@ export const GroupRow = memo(function GroupRow({ row: { key, section, entries, o
     </Row>
   );
 });
+
+/** What waiting tasks are expected to cost together, as each of them says by itself. */
+function Expected({ entries }: Pick<TaskGroup, 'entries'>) {
+  const say = useWords();
+  const formats = useFormats();
+  const accounts = useApp((facts) => facts.accounts);
+  const prices = useApp((facts) => facts.prices);
+  const price = priceOfUnsent(entries, { accounts, prices });
+  if (price === null) return <MoneyMark entries={entries} />;
+  const cost = expectedWords(say, formats, price);
+  return <span title={say('money.by.expected', { cost })}>{cost}</span>;
+}
 
 /** Why a batch waits. */
 function BatchState({ batch, next }: { readonly batch: BatchWithProgress; readonly next: Task }) {

@@ -5,7 +5,7 @@ import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.t
 import { LatentCanvas } from '../../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../../parts/latent/latent-image.ts';
 import { useNow } from '../../../stores/now.ts';
-import { isUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import styles from './row-picture.module.css';

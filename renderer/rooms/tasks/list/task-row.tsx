@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { TaskWithImages } from '../../../../shared/task.ts';
 import { reportTask } from '../../../parts/tasks/task-report.ts';
 import { isUndecided } from '../../../stores/tasks/history-view.ts';
-import { isUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';

@@ -1,5 +1,5 @@
 import type { TaskWithImages } from '../../../../shared/task.ts';
-import { shortId } from '../../../words/format.ts';
+import { shortId } from '../../../../shared/words/format.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import styles from './life-line.module.css';
 import { lifeOf } from './task-life.ts';

@@ -3,7 +3,7 @@ import { keysOf } from '../../../commands/registry.ts';
 import type { RefObject } from 'react';
 import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
-import { isUnsent } from '../../../stores/tasks/unsent-price.ts';
+import { isUnsent } from '../../../../shared/money/waiting-money.ts';
 import { openViewer } from '../../../stores/windows/view-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { ask } from '../../../ui/dialogs/ask.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { usualUses, withUse, type ColumnUse } from '../../../../shared/lists/list-columns.ts';
 import { createWildcards } from '../../../../shared/templates/wildcard-lists.ts';
 import type { ListRow } from '../../../../shared/lists/list-row.ts';
-import { checkRow, requestsOf, tasksOf, type ListPlan } from '../../../../shared/lists/list-entries.ts';
+import { checkRow, matrixOfList, requestsOf, tasksOf, type ListPlan } from '../../../../shared/lists/list-entries.ts';
 
 const plan: ListPlan = { uses: ['prompt', 'model', 'size', 'quality', 'count'], choices: { model: ['image-2'], size: ['1:1'], quality: ['high'] }, fields: {}, expands: false, template: '', wildcards: createWildcards([]), practice: false };
 const check = (cells: readonly string[], more: Partial<ListPlan> = {}) => checkRow({ line: 1, cells, fault: null }, { ...plan, ...more });
@@ -136,4 +136,13 @@ describe('a row', () => {
   test('that could not be read stays wrong', () => {
     expect(checkRow({ line: 3, cells: ['A fox'], fault: 'quotes' }, plan)).toEqual({ entry: null, faults: [{ column: null, words: 'list.fault.quotes' }] });
   });
+});
+
+test('a list has a matrix only if it sends some prompt with several values', () => {
+  const request = (prompt: string, model: string, size = '1x1') => ({ prompt, model, size, quality: 'low' });
+  // Sent several times, and each prompt with a size of its own.
+  expect(matrixOfList([request('a', 'one'), request('a', 'one'), request('b', 'one', '2x1')])).toEqual({});
+  expect(matrixOfList([request('a', 'one'), request('a', 'two'), request('b', 'one')])).toEqual({ models: ['one', 'two'], sizes: ['1x1'], qualities: ['low'] });
+  // The grid finds the others in its tasks.
+  expect(matrixOfList(Array.from({ length: 150 }, (_, at) => request('a', `model ${at}`))).models).toHaveLength(100);
 });

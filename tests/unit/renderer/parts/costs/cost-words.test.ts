@@ -3,7 +3,7 @@ import { practiceAccountId } from '../../../../../shared/account.ts';
 import { costOf } from '../../../../../shared/money/task-cost.ts';
 import { noFacts, type Task, type TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
-import { formatsFor } from '../../../../../renderer/words/format.ts';
+import { formatsFor } from '../../../../../shared/words/format.ts';
 import { FakeMain } from '../../fake-main.ts';
 import { completed, processing, said, sampleTask } from '../../sample-tasks.ts';
 

@@ -4,7 +4,7 @@ import { nextPeriodStart } from '../../../../../shared/money/budget.ts';
 import type { QueueReason } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { batchWaitReason, waitsWords } from '../../../../../renderer/parts/tasks/batch-wait-reason.ts';
-import { formatsFor } from '../../../../../renderer/words/format.ts';
+import { formatsFor } from '../../../../../shared/words/format.ts';
 import { sampleTask } from '../../sample-tasks.ts';
 import { sampleBatch } from '../../rooms/tasks/sample-batches.ts';
 

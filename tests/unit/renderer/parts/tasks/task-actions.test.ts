@@ -150,6 +150,13 @@ describe('undoing Cancel', () => {
     expect(main.inputsOf('undoRun').slice(1)).toEqual([asks, agrees, redoes, asks, agrees]);
   });
 
+  test('says of how many main took it', async () => {
+    const late = queued();
+    main.takes = (taskId) => taskId !== late.id;
+    const { actsSoFar } = await cancel(queued(), late, queued());
+    expect(actsSoFar().at(-1)?.name).toBe('cancel 2 tasks');
+  });
+
   test('asks nothing about practice tasks', async () => {
     const { undoLatest } = await cancel(queued({ accountId: practiceAccountId }));
     await undoLatest();
@@ -182,7 +189,7 @@ describe('settling', () => {
     const { settleTasks } = await load();
     const { actsSoFar, undoLatest } = await import('../../../../../renderer/stores/undo.ts');
     const [noted, open, late, same] = [{ ...lost(), settled: '3' }, lost(), lost(), { ...lost(), settled: '0' }];
-    main.settles = (taskId) => taskId !== late.id;
+    main.takes = (taskId) => taskId !== late.id;
     await settleTasks([noted, open, late, same], '0');
     expect(main.inputsOf('tasksSettle')).toEqual([{ costs: [noted, open, late].map(({ id }) => ({ taskId: id, cost: '0' })) }]);
     expect(actsSoFar().at(-1)?.name).toBe('enter the cost of 2 tasks');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextTry } from '../../../../../renderer/parts/tasks/task-message.tsx';
-import { formatsFor } from '../../../../../renderer/words/format.ts';
+import { formatsFor } from '../../../../../shared/words/format.ts';
 import type { PollTrouble, TaskState } from '../../../../../shared/task.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import { processing, said, sampleTask } from '../../sample-tasks.ts';

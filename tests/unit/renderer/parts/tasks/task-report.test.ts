@@ -299,3 +299,9 @@ describe('a task that is sent again with its key', () => {
     }
   });
 });
+
+test('pictures that are gone from the trash may have been deleted by hand or by time', () => {
+  const removed: ImageState = { status: 'removed', at: 1 };
+  expect(textOf(completed(1), removed)).toBe('The picture of this task was deleted from the trash: when it was emptied, or after 30 days there. Latent does not download it again.');
+  expect(textOf(completed(3), removed, removed, kept)).toBe('2 of the 3 pictures of this task were deleted from the trash: when it was emptied, or after 30 days there. Latent does not download them again.');
+});

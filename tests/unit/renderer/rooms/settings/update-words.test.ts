@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { updateWords } from '../../../../../renderer/rooms/settings/updates/update-words.ts';
-import { formatsFor } from '../../../../../renderer/words/format.ts';
+import { formatsFor } from '../../../../../shared/words/format.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 import type { Updates } from '../../../../../shared/updates/update-state.ts';
 
-const none: Updates = { way: 'itself', isChecking: false, checkedAt: null, fault: null, found: null, news: null };
+const none: Updates = { way: 'itself', restarts: true, isChecking: false, checkedAt: null, fault: null, found: null, news: null };
 const release = { version: '1.2.3', date: '2026-11-20T10:00:00.000Z', notes: '', page: null };
 const found = (step: NonNullable<Updates['found']>['step'], more: Partial<Updates> = {}): Partial<Updates> => ({ found: { release, step }, ...more });
 
@@ -26,5 +26,7 @@ it.each([
 });
 
 it('says when what is ready is installed, if the person wants to be asked', () => {
-  expect(updateWords(wordsFor('en'), formatsFor('en'), { ...none, ...found({ at: 'ready' }) }, false, 0)).toContain('“Restart now”');
+  const asked = (restarts: boolean): string => updateWords(wordsFor('en'), formatsFor('en'), { ...none, restarts, ...found({ at: 'ready' }) }, false, 0);
+  expect(asked(true)).toBe('Latent 1.2.3 is ready. It is installed when you choose “Restart now”.');
+  expect(asked(false)).toBe('Latent 1.2.3 is ready. It is installed when you choose “Quit and install”.');
 });

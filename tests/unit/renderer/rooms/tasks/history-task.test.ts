@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf, firstPicture } from '../../../../../renderer/rooms/tasks/list/task-row-actions.ts';
-import { shortId } from '../../../../../renderer/words/format.ts';
+import { shortId } from '../../../../../shared/words/format.ts';
 import { groupsOf, splitSearch, toggledGroup, withGroups } from '../../../../../renderer/rooms/tasks/history/status-groups.ts';
 import { statusGroups } from '../../../../../shared/search/statuses.ts';
 import { durationOf, lifeOf } from '../../../../../renderer/rooms/tasks/panel/task-life.ts';

@@ -269,7 +269,7 @@ describe('the question before money', () => {
     expect(askedNow()).toMatchObject({ count: 1, above: null, first: true });
     answerSubmission(true);
     await sent;
-    expect(main.inputsOf('settingsUpdate')).toContainEqual({ confirmedAccounts: [paid.id] });
+    expect(main.inputsOf('accountsConfirm')).toEqual([{ accountId: paid.id }]);
     setPrompt('a hare');
     await submitCompose();
     main.send(6, { kind: 'accounts', accounts: [paid, { ...other, kind: 'practice' }], selectedAccountId: other.id, environmentKey: null });

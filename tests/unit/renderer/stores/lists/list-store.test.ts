@@ -113,16 +113,6 @@ test('another list takes its place, and undo brings the first one back', async (
   expect(cells()).toEqual(['one', 'two']);
 });
 
-test('a list has a matrix only if it sends some prompt with several values', async () => {
-  const { matrixOfList } = await load('A fox');
-  const request = (prompt: string, model: string, size = '1x1') => ({ prompt, model, size, quality: 'low' });
-  // Sent several times, and each prompt with a size of its own.
-  expect(matrixOfList([request('a', 'one'), request('a', 'one'), request('b', 'one', '2x1')])).toEqual({});
-  expect(matrixOfList([request('a', 'one'), request('a', 'two'), request('b', 'one')])).toEqual({ models: ['one', 'two'], sizes: ['1x1'], qualities: ['low'] });
-  // The grid finds the others in its tasks.
-  expect(matrixOfList(Array.from({ length: 150 }, (_, at) => request('a', `model ${at}`))).models).toHaveLength(100);
-});
-
 test('of a list of which only the first tasks are sent, the rows that are not sent can be brought back', async () => {
   const { sendList, undoList, cells, state } = await load('prompt,count\nA fox,2\nA hare,3\n,1\nA lynx,1');
   const { askedNow, answerSubmission } = await submissionQuestion();

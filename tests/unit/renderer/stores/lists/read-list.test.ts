@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { largestList, readList as readListAs, type ListSource } from '../../../../../renderer/stores/lists/read-list.ts';
+import { readList as readListAs, type ListSource } from '../../../../../renderer/stores/lists/read-list.ts';
+import { largestList } from '../../../../../shared/lists/list-pieces.ts';
 import { readingsOf } from '../../../../../renderer/stores/lists/readings.ts';
 import type { ListFormat } from '../../../../../shared/lists/list-format.ts';
 import { mostListRows } from '../../../../../shared/lists/list-row.ts';

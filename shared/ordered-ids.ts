@@ -1,4 +1,4 @@
-import type { EpochMs, TaskId } from '../../../shared/task.ts';
+import type { EpochMs, TaskId } from './task.ts';
 
 /**
  * Makes UUIDs of version 7 (RFC 9562) that ascend in the order in which they are made, up to 16,384. Tasks that are sent together have the same

@@ -1,9 +1,8 @@
-import { isFree, noOptions } from '../../../shared/account.ts';
-import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from '../../../shared/money/amount.ts';
-import { kindOf, pricedOf, type PricedRequest } from '../../../shared/money/price-fields.ts';
-import { priceFor, priceOf, sumPrices, type PriceTable } from '../../../shared/money/price-table.ts';
-import type { AccountId } from '../../../shared/task.ts';
-import { appFacts, unitOf, type AppFacts } from '../app-store.ts';
+import { isFree, noOptions, unitOf, type Account } from '../account.ts';
+import type { AccountId } from '../task.ts';
+import { addAmounts, amountLeft, compareAmounts, noAmount, type Amount } from './amount.ts';
+import { kindOf, pricedOf, type PricedRequest } from './price-fields.ts';
+import { priceFor, priceOf, sumPrices, type AccountPrices, type PriceTable } from './price-table.ts';
 
 /** What is sent, with the account that pays for it. */
 export interface PricedSubmission {
@@ -22,16 +21,19 @@ export interface ExpectedPrice {
 }
 
 /** Where prices are found. */
-export type PriceFacts = Pick<AppFacts, 'accounts' | 'prices'>;
+export interface PriceFacts {
+  readonly accounts: readonly Account[];
+  readonly prices: readonly AccountPrices[];
+}
 
 /** The prices of an account, and what they depend on. */
-export function tableOf(accountId: AccountId, { accounts, prices }: PriceFacts = appFacts()): PriceTable {
+export function tableOf(accountId: AccountId, { accounts, prices }: PriceFacts): PriceTable {
   const rows = prices.find((table) => table.accountId === accountId)?.rows ?? [];
   return { rows, by: (accounts.find(({ id }) => id === accountId)?.options ?? noOptions).pricedBy };
 }
 
 /** Null if nothing is charged, no price is known, or the accounts use different units. */
-export function expectedPrice(submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): ExpectedPrice | null {
+export function expectedPrice(submissions: readonly PricedSubmission[], facts: PriceFacts): ExpectedPrice | null {
   const charged = submissions.filter(({ accountId }) => !isFree(accountId));
   const units = new Set<string>();
   let [amount, unpriced, priced] = [noAmount, 0, 0];
@@ -48,7 +50,7 @@ export function expectedPrice(submissions: readonly PricedSubmission[], facts: P
 }
 
 /** How many of these submissions to one account are sent before the next one would cost more than this amount. Those without a known price are left out. */
-export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): number {
+export function fittingIn(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts): number {
   const priceIn = pricesIn(facts);
   let [left, fitting] = [room, 0];
   for (const submission of submissions) {
@@ -63,7 +65,7 @@ export function fittingIn(room: Amount, submissions: readonly PricedSubmission[]
 }
 
 /** Whether one of these submissions costs more than this amount, by itself. */
-export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): boolean {
+export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts): boolean {
   const priceIn = pricesIn(facts);
   return submissions.some((submission) => {
     const price = priceIn(submission);
@@ -72,7 +74,7 @@ export function exceedsAlone(limit: Amount, submissions: readonly PricedSubmissi
 }
 
 /** Whether one of these submissions costs at most this amount, by itself. */
-export function anyFits(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts = appFacts()): boolean {
+export function anyFits(room: Amount, submissions: readonly PricedSubmission[], facts: PriceFacts): boolean {
   const priceIn = pricesIn(facts);
   return submissions.some((submission) => {
     const price = priceIn(submission);

@@ -1,5 +1,5 @@
-import type { Amount } from '../../shared/money/amount.ts';
-import type { EpochMs } from '../../shared/task.ts';
+import type { Amount } from '../money/amount.ts';
+import type { EpochMs } from '../task.ts';
 
 /** Formats values for a locale. Each Intl object is made once, when it is first needed: eleven of them would take 15 ms of a start. */
 export interface Formats {

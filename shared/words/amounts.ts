@@ -1,5 +1,5 @@
-import type { Amount } from '../../shared/money/amount.ts';
-import type { Words } from '../../shared/words/index.ts';
+import type { Amount } from '../money/amount.ts';
+import type { Words } from './index.ts';
 import type { Formats } from './format.ts';
 
 /** An amount with its unit: `1.8 credits`, `$0.04`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { mostInBatch } from '../../../../../shared/input-limits.ts';
-import { orderedIds } from '../../../../../renderer/stores/compose/ordered-ids.ts';
+import { mostInBatch } from '../../../shared/input-limits.ts';
+import { orderedIds } from '../../../shared/ordered-ids.ts';
 
 test('ids of a whole batch are different UUIDs in ascending order', () => {
   const next = orderedIds(1_700_000_000_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatsFor } from '../../../../renderer/words/format.ts';
+import { formatsFor } from '../../../../shared/words/format.ts';
 
 const british = formatsFor('en-GB');
 const german = formatsFor('de-DE');

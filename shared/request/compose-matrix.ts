@@ -1,10 +1,11 @@
-import type { Recipe } from '../../../shared/batch.ts';
-import { mostInBatch } from '../../../shared/input-limits.ts';
-import { writtenSize } from '../../../shared/request/request-checks.ts';
-import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { GenerationRequest } from '../../../shared/task.ts';
-import type { Words } from '../../../shared/words/index.ts';
-import { valuesOf, type SeveralValues } from '../../ui/fields/several-values.ts';
+import type { Recipe } from '../batch.ts';
+import { longestBatchName, mostInBatch } from '../input-limits.ts';
+import { cutText } from './plain-text.ts';
+import { writtenSize } from './request-checks.ts';
+import type { ComposeChoices } from '../settings.ts';
+import type { GenerationRequest } from '../task.ts';
+import type { Words } from '../words/index.ts';
+import { valuesOf, type SeveralValues } from './several-values.ts';
 
 /** The matrix: several models, sizes and qualities at once. Each combination is a request. */
 
@@ -57,6 +58,16 @@ export function matrixOf(choices: ComposeChoices): readonly Cell[] {
   const [models, sizes, qualities] = [sentValues(choices, 'model'), sentValues(choices, 'size'), sentValues(choices, 'quality')];
   return models.flatMap((model) => sizes.flatMap((size) => qualities.map((quality) => ({ model, size, quality }))));
 }
+
+/** What the compose bar sends: each prompt with each combination, and all of that `count` times. */
+export function requestsOfForm(prompts: readonly string[], choices: ComposeChoices, extras: Pick<GenerationRequest, 'fields' | 'references'>, count: number): readonly GenerationRequest[] {
+  const cells = matrixOf(choices).map((cell) => ({ ...cell, ...extras }));
+  const requests = prompts.flatMap((prompt) => cells.map((cell) => ({ ...cell, prompt })));
+  return Array.from({ length: count }, () => requests).flat();
+}
+
+/** The name of a batch that is made from a text. */
+export const batchName = (text: string): string => cutText(text.replace(/\s+/g, ' '), longestBatchName);
 
 /** What a batch's recipe says of the matrix. */
 export function matrixRecipe(choices: ComposeChoices): Pick<Recipe, 'models' | 'sizes' | 'qualities'> {

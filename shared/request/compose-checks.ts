@@ -1,13 +1,13 @@
-import type { Account } from '../../../shared/account.ts';
-import { longestChoice, practiceRefuses, readSize, unlikelySize } from '../../../shared/request/request-checks.ts';
-import { hasLostCharacter, plainText } from '../../../shared/request/plain-text.ts';
-import { referenceFault, referenceLimits } from '../../../shared/request/reference-checks.ts';
-import { countLimits, mostInBatch } from '../../../shared/input-limits.ts';
-import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { TaskWithImages } from '../../../shared/task.ts';
-import type { WordKey, WordValues } from '../../../shared/words/index.ts';
+import type { Account } from '../account.ts';
+import { longestChoice, practiceRefuses, readSize, unlikelySize } from './request-checks.ts';
+import { hasLostCharacter, plainText } from './plain-text.ts';
+import { referenceFault, referenceLimits } from './reference-checks.ts';
+import { countLimits, mostInBatch } from '../input-limits.ts';
+import type { ComposeChoices } from '../settings.ts';
+import type { TaskWithImages } from '../task.ts';
+import type { WordKey, WordValues } from '../words/index.ts';
 import { choiceFields, combinations, sentValues } from './compose-matrix.ts';
-import { sentExtras } from './compose-fields.ts';
+import { sentExtras } from './sent-extras.ts';
 
 /** Something about a request that a person should know before it is sent. */
 export interface Complaint {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { combinations, fieldValues, matrixOf, matrixRecipe, withValues, written } from '../../../../../renderer/stores/compose/compose-matrix.ts';
-import { completed, picked, removed, simplified, toggled, typed, valuesOf } from '../../../../../renderer/ui/fields/several-values.ts';
-import { defaultSettings, settingsSchema, type ComposeChoices } from '../../../../../shared/settings.ts';
+import { combinations, fieldValues, matrixOf, matrixRecipe, withValues, written } from '../../../../shared/request/compose-matrix.ts';
+import { completed, picked, removed, simplified, toggled, typed, valuesOf } from '../../../../shared/request/several-values.ts';
+import { defaultSettings, settingsSchema, type ComposeChoices } from '../../../../shared/settings.ts';
 
 const one: ComposeChoices = { model: 'm', size: '1024x1024', quality: 'low' };
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { noOptions, practiceAccountId, type Account } from '../../../../../shared/account.ts';
-import type { PriceRow } from '../../../../../shared/money/price-table.ts';
-import { useAppStore } from '../../../../../renderer/stores/app-store.ts';
-import { anyFits, commonPrice, expectedPrice, firstUnpriced, fittingIn } from '../../../../../renderer/stores/compose/prices.ts';
-import { snapshot } from '../../fake-main.ts';
+import { noOptions, practiceAccountId, type Account } from '../../../../shared/account.ts';
+import type { PriceRow } from '../../../../shared/money/price-table.ts';
+import { anyFits, commonPrice, expectedPrice, firstUnpriced, fittingIn, type PriceFacts } from '../../../../shared/money/expected-price.ts';
 
 const request = { model: 'm', size: '1024x1024', quality: 'low' };
 const accountOf = (id: string, unit: string): Account => ({ id, kind: 'service', name: id, baseUrl: 'https://a.example', key: { status: 'missing' }, removed: false, consoles: { key: null, billing: null }, options: { ...noOptions, pricedBy, unit }, sendingStopped: false });
@@ -12,27 +10,28 @@ const row = (amount: string | null, more: Partial<PriceRow> = {}): PriceRow => (
 const pricedBy = { pictures: null, fields: [], references: false };
 const [ada, bob, eve] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'] as const;
 
-function priced(...rows: readonly PriceRow[]): void {
+/** Three accounts with the same prices. */
+function priced(...rows: readonly PriceRow[]): PriceFacts {
   const accounts = [accountOf(ada, 'credits'), accountOf(bob, 'credits'), accountOf(eve, 'USD')];
-  useAppStore.setState({ facts: { ...snapshot, accounts, prices: [ada, bob, eve].map((accountId) => ({ accountId, rows })) } });
+  return { accounts, prices: [ada, bob, eve].map((accountId) => ({ accountId, rows })) };
 }
 
 test('is the sum by the tables of the accounts, exactly', () => {
-  priced(row('0.1'), row('2', { size: '64*', origin: 'person' }));
-  expect(expectedPrice([{ accountId: ada, request, count: 3 }, { accountId: bob, request: { ...request, size: '64x64' } }])).toEqual({ amount: '2.3', unit: 'credits', unpriced: 0 });
+  const facts = priced(row('0.1'), row('2', { size: '64*', origin: 'person' }));
+  expect(expectedPrice([{ accountId: ada, request, count: 3 }, { accountId: bob, request: { ...request, size: '64x64' } }], facts)).toEqual({ amount: '2.3', unit: 'credits', unpriced: 0 });
 });
 
 test('says how many have no price, and is null if none has one', () => {
-  priced(row('0.1'));
-  expect(expectedPrice([{ accountId: ada, request }, { accountId: ada, request: { ...request, model: 'other' }, count: 4 }])).toEqual({ amount: '0.1', unit: 'credits', unpriced: 4 });
-  expect(expectedPrice([{ accountId: ada, request: { ...request, model: 'other' } }])).toBeNull();
+  const facts = priced(row('0.1'));
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: ada, request: { ...request, model: 'other' }, count: 4 }], facts)).toEqual({ amount: '0.1', unit: 'credits', unpriced: 4 });
+  expect(expectedPrice([{ accountId: ada, request: { ...request, model: 'other' } }], facts)).toBeNull();
 });
 
 test('leaves the practice service out, and adds no different units', () => {
-  priced(row('0.1'));
-  expect(expectedPrice([{ accountId: practiceAccountId, request }])).toBeNull();
-  expect(expectedPrice([{ accountId: ada, request }, { accountId: practiceAccountId, request, count: 9 }])?.amount).toBe('0.1');
-  expect(expectedPrice([{ accountId: ada, request }, { accountId: eve, request }])).toBeNull();
+  const facts = priced(row('0.1'));
+  expect(expectedPrice([{ accountId: practiceAccountId, request }], facts)).toBeNull();
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: practiceAccountId, request, count: 9 }], facts)?.amount).toBe('0.1');
+  expect(expectedPrice([{ accountId: ada, request }, { accountId: eve, request }], facts)).toBeNull();
 });
 
 test('an amount is room for submissions in their order, until one costs more than is left', () => {
