@@ -17,7 +17,8 @@
 !macroend
 
 # In place of electron-builder's own check, which ends Latent by force: another profile may run from the same folder, and be in the middle of sending a task.
-# Windows lets nobody write to a program that runs. A silent installer, which is an update, leaves everything as it is, and the next end of Latent tries again.
+# Windows lets nobody write to a program that runs. A silent installer, which is an update, leaves everything as it is, starts Latent again
+# if that was asked for, and the next end of Latent tries again.
 !macro customCheckAppRunning
   ${if} ${FileExists} "$INSTDIR\${APP_EXECUTABLE_FILENAME}"
     StrCpy $R1 0
@@ -30,6 +31,9 @@
       IntCmp $R1 40 0 stillRuns
       StrCpy $R1 0
       MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(appCannotBeClosed)" /SD IDCANCEL IDRETRY stillRuns
+      ${if} ${isForceRun}
+        Exec '"$INSTDIR\${APP_EXECUTABLE_FILENAME}"'
+      ${endif}
       SetErrorLevel 2
       Quit
     runsNoMore:

@@ -2,7 +2,8 @@
 # Runs after the .deb or the .rpm was installed or upgraded.
 set -e
 
-ln -sf /opt/Latent/latent /usr/bin/latent
+# The command line. Without a command it opens the app, as this name always did.
+ln -sf /opt/Latent/resources/command/bin/latent /usr/bin/latent
 
 # Chromium's sandbox is built of user namespaces, or else by this helper, where the system forbids them. Latent does not run without either.
 chmod 4755 /opt/Latent/chrome-sandbox

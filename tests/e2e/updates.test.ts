@@ -1,19 +1,24 @@
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from '@playwright/test';
 import { fileOf, manifestOf, startFeedServer, target, type FeedServer } from '../support/feed-server.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
+import { startDirectly } from '../support/start-directly.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Updates in the real window, against a feed on this computer. This checkout is version 0.1.0. */
+/** Updates in the real window, against a feed on this computer. */
 
 const electron = createRequire(import.meta.url)('electron') as string;
 const key = 'sk-e2e-0123456789-abcdef';
 const notes = 'Faster thumbnails\n\n- <b>Bold</b> is text here\n- “Check now” is new';
-const name = 'Latent-0.1.1.AppImage';
+/** The version of this checkout, and one that is newer. */
+const { version: running } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
+const newer = running.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+const name = `Latent-${newer}.AppImage`;
 
 let profile: Profile;
 let feed: FeedServer;
@@ -36,6 +41,16 @@ const asked = async (): Promise<readonly string[]> => (await feed.requests()).ma
 /** A program that says which version was started. */
 const program = (version: string): Buffer => Buffer.from(`#!/bin/sh\necho "Latent ${version}" >> "$HOME/ran"\n`);
 
+/** An AppImage of this version, and a feed with a newer one. Returns its path. */
+async function installAppImage(): Promise<string> {
+  const appImage = path.join(profile.home, 'apps', 'Latent.AppImage');
+  await mkdir(path.dirname(appImage));
+  await writeFile(appImage, program(running), { mode: 0o755 });
+  await feed.publish(manifestOf(newer, fileOf(name, program(newer)), { notes }));
+  await feed.serve(`/${name}`, program(newer));
+  return appImage;
+}
+
 async function openUpdates(app: LatentApp): Promise<Locator> {
   await app.page.getByRole('button', { name: 'Settings' }).click();
   await app.page.getByRole('tab', { name: 'Updates' }).click();
@@ -50,17 +65,17 @@ test('a build without a feed has no updates, and says so', async () => {
 });
 
 test('a copy that does not replace itself is told, with what is new, and downloads nothing', async () => {
-  await feed.publish(manifestOf('0.1.1', fileOf(name, program('0.1.1')), { notes }));
+  await feed.publish(manifestOf(newer, fileOf(name, program(newer)), { notes }));
   const app = await LatentApp.launch(profile, { env: withFeed() });
   const page = await openUpdates(app);
   await expect(page.getByRole('status')).toHaveText('Latent has not looked for updates yet.');
   expect(await asked(), 'no start asks anything').toEqual([]);
 
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByRole('status')).toHaveText('Latent 0.1.1 is available. Download it, and put it in the place of this one.');
-  await expect(app.page.locator('[data-toast]')).toContainText('Latent 0.1.1 is available');
+  await expect(page.getByRole('status')).toHaveText(`Latent ${newer} is available. Download it, and put it in the place of this one.`);
+  await expect(app.page.locator('[data-toast]')).toContainText(`Latent ${newer} is available`);
   await page.getByRole('button', { name: 'What is new' }).click();
-  const dialog = app.page.getByRole('dialog', { name: 'What is new in Latent 0.1.1' });
+  const dialog = app.page.getByRole('dialog', { name: `What is new in Latent ${newer}` });
   await expect(dialog).toContainText('<b>Bold</b> is text here');
   expect(await dialog.locator('b').count()).toBe(0);
   const opened = app.electron.evaluate(({ shell }) => new Promise<string>((resolve) => {
@@ -81,21 +96,16 @@ test('what is not signed with the key of the build is refused in words', async (
 });
 
 test('an update is installed after the answer to a task that is being sent, and then the newer version starts', async () => {
-  const [appImage, ran] = [path.join(profile.home, 'apps', 'Latent.AppImage'), path.join(profile.home, 'ran')];
-  await mkdir(path.dirname(appImage));
-  await writeFile(appImage, program('0.1.0'));
-  await chmod(appImage, 0o755);
-  await feed.publish(manifestOf('0.1.1', fileOf(name, program('0.1.1')), { notes }));
-  await feed.serve(`/${name}`, program('0.1.1'));
+  const [appImage, ran] = [await installAppImage(), path.join(profile.home, 'ran')];
   service = await startScriptedService({ key });
   const prompt = 'a fox in snow';
-  await service.script(prompt, { submit: [{ delayMs: 5_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [] });
+  await service.script(prompt, { submit: [{ isHeld: true, body: { json: { id: '$ID', status: 'processing' } } }], images: [] });
 
   const app = await LatentApp.launch(profile, { env: asAppImage() });
   await app.addAccount(service.url, key);
   const page = await openUpdates(app);
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByRole('status')).toHaveText('Latent 0.1.1 is ready, and is installed when you quit.');
+  await expect(page.getByRole('status')).toHaveText(`Latent ${newer} is ready, and is installed when you quit.`);
   expect(await asked()).toEqual(['/feed.json', `/${name}`]);
 
   await app.page.getByRole('button', { name: 'Library' }).click();
@@ -104,12 +114,15 @@ test('an update is installed after the answer to a task that is being sent, and 
   const again = await openUpdates(app);
   const exited = once(app.electron.process(), 'exit');
   const waiting = app.electron.waitForEvent('window', { predicate: (window) => window.url().startsWith('data:') });
-  await again.getByRole('button', { name: 'Restart now' }).click();
+  const closed = app.page.waitForEvent('close');
+  // The window may have closed before the click is reported as done.
+  await Promise.all([closed, again.getByRole('button', { name: 'Restart now' }).click().catch(async () => closed)]);
   await expect((await waiting).getByRole('status')).toContainText('Latent ends by itself when the service has answered');
-  expect(await readFile(appImage), 'nothing is replaced during a POST').toEqual(program('0.1.0'));
+  expect(await readFile(appImage), 'nothing is replaced during a POST').toEqual(program(running));
+  await service.release();
   expect(await exited).toEqual([0, null]);
-  expect(await readFile(appImage)).toEqual(program('0.1.1'));
-  await expect.poll(() => readFile(ran, 'utf8').catch(() => '')).toBe('Latent 0.1.1\n');
+  expect(await readFile(appImage)).toEqual(program(newer));
+  await expect.poll(() => readFile(ran, 'utf8').catch(() => '')).toBe(`Latent ${newer}\n`);
 
   // The task has its ID, and nothing was sent twice.
   const next = await LatentApp.launch(profile, { env: withFeed() });
@@ -118,35 +131,50 @@ test('an update is installed after the answer to a task that is being sent, and 
 });
 
 test('quitting installs it without starting it, unless the person wants to be asked', async () => {
-  const appImage = path.join(profile.home, 'apps', 'Latent.AppImage');
-  await mkdir(path.dirname(appImage));
-  await writeFile(appImage, program('0.1.0'), { mode: 0o755 });
-  await feed.publish(manifestOf('0.1.1', fileOf(name, program('0.1.1'))));
-  await feed.serve(`/${name}`, program('0.1.1'));
+  const appImage = await installAppImage();
 
   const app = await LatentApp.launch(profile, { env: asAppImage() });
   const page = await openUpdates(app);
   await page.getByRole('button', { name: 'When I ask' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByRole('status')).toHaveText('Latent 0.1.1 is ready. It is installed when you choose “Restart now”.');
+  await expect(page.getByRole('status')).toHaveText(`Latent ${newer} is ready. It is installed when you choose “Restart now”.`);
   await app.close();
-  expect(await readFile(appImage)).toEqual(program('0.1.0'));
+  expect(await readFile(appImage)).toEqual(program(running));
 
   const later = await LatentApp.launch(profile, { env: asAppImage() });
   await (await openUpdates(later)).getByRole('button', { name: 'Every day' }).click();
   await later.close();
-  expect(await readFile(appImage)).toEqual(program('0.1.1'));
+  expect(await readFile(appImage)).toEqual(program(newer));
   expect(await readFile(path.join(profile.home, 'ran'), 'utf8').catch(() => 'never')).toBe('never');
+});
+
+test('a start that fails installs what is ready, because nothing else mends such a version', async () => {
+  const appImage = await installAppImage();
+  const app = await LatentApp.launch(profile, { env: asAppImage() });
+  const page = await openUpdates(app);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByRole('status')).toHaveText(`Latent ${newer} is ready, and is installed when you quit.`);
+  await app.kill();
+  expect(await readFile(appImage)).toEqual(program(running));
+
+  const history = new DatabaseSync(path.join(profile.userData, 'latent.db'));
+  // A newer version wrote it.
+  history.exec('PRAGMA user_version = 99; CREATE TABLE later (a)');
+  history.close();
+  const { child, output } = startDirectly(profile, ['-r', path.join(import.meta.dirname, '../support/tell-life.cjs')], asAppImage());
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output()).toContain('told: Latent');
+  expect(await readFile(appImage)).toEqual(program(newer));
 });
 
 test('what is new is said once in a corner, and stays in Settings', async () => {
   await mkdir(profile.userData, { recursive: true });
-  const release = { version: '0.1.0', date: '2026-11-20T10:00:00.000Z', notes, page: null };
+  const release = { version: running, date: '2026-11-20T10:00:00.000Z', notes, page: null };
   await writeFile(path.join(profile.userData, 'updates.json'), JSON.stringify({ place: 1, checkedAt: Date.now(), ready: null, installing: null, release, ran: '0.0.9', news: null }));
   const app = await LatentApp.launch(profile, { env: withFeed() });
-  const toast = app.page.locator('[data-toast]').filter({ hasText: 'Latent is now version 0.1.0' });
+  const toast = app.page.locator('[data-toast]').filter({ hasText: `Latent is now version ${running}` });
   await toast.getByRole('button', { name: 'What is new' }).click();
-  await expect(app.page.getByRole('dialog', { name: 'What is new in Latent 0.1.0' })).toContainText('Faster thumbnails');
+  await expect(app.page.getByRole('dialog', { name: `What is new in Latent ${running}` })).toContainText('Faster thumbnails');
   await app.close();
 
   const later = await LatentApp.launch(profile, { env: withFeed() });
@@ -161,9 +189,9 @@ test('what is new is said once in a corner, and stays in Settings', async () => 
 test('a damaged file of updates loses nothing, and the next check finds all again', async () => {
   await mkdir(profile.userData, { recursive: true });
   await writeFile(path.join(profile.userData, 'updates.json'), '{"place": 1, "checked');
-  await feed.publish(manifestOf('0.1.1', null, { files: { [target]: fileOf(name, program('0.1.1')) } }));
+  await feed.publish(manifestOf(newer, null, { files: { [target]: fileOf(name, program(newer)) } }));
   const app = await LatentApp.launch(profile, { env: withFeed() });
   const page = await openUpdates(app);
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByRole('status')).toContainText('Latent 0.1.1 is available');
+  await expect(page.getByRole('status')).toContainText(`Latent ${newer} is available`);
 });

@@ -1,15 +1,16 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Log } from '../../electron/core/log/log.ts';
+import { fileIdOf } from '../../electron/core/updates/file-id.ts';
 import { removeStrayParts, replaceAppImage } from '../../electron/core/updates/replace-app-image.ts';
 import type { Installer, UpdateFacts } from '../../electron/core/updates/update-memory.ts';
 import { createUpdater, type Updater, type UpdaterDeps } from '../../electron/core/updates/updater.ts';
 import { createSocketHttp, type SocketHttp } from '../../electron/network/socket-http.ts';
 import { fakeAppImage, startFeedServer, target, type FeedServer } from './feed-server.ts';
 
-export const noFacts: UpdateFacts = { place: 40, checkedAt: null, ready: null, installing: null, release: null, ran: null, news: null };
+export const noFacts: UpdateFacts = { place: 40, askedAt: null, checkedAt: null, ready: null, installing: null, failed: null, release: null, isStarting: false, ran: null, news: null };
 
 const quietLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -45,16 +46,18 @@ export function useUpdateRig(): UpdateRig {
     http = createSocketHttp();
     rig.staged.length = 0;
     rig.states.length = 0;
+    let started = '';
     const installer: Installer = {
       tidy: () => removeStrayParts(appImage),
       stage: async (file) => void rig.staged.push(path.basename(file)),
       async install(file, sha512) {
-        await replaceAppImage(appImage, file, sha512);
-        return 'ends';
+        await replaceAppImage(appImage, started, file, sha512);
+        return 'replaced';
       },
     };
     Object.assign(rig, { folder, appImage, facts: noFacts });
     rig.start = async (more = {}) => {
+      started = fileIdOf(await stat(appImage, { bigint: true }));
       const updater: Updater = createUpdater({
         feed: rig.server.feed,
         version: '1.0.0',

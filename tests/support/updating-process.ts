@@ -26,11 +26,13 @@ function count(owner: object, names: readonly string[]): void {
 }
 
 const { createUpdater } = await import('../../electron/core/updates/updater.ts');
+const { fileIdOf } = await import('../../electron/core/updates/file-id.ts');
 const { removeStrayParts, replaceAppImage } = await import('../../electron/core/updates/replace-app-image.ts');
 const { createSocketHttp } = await import('../../electron/network/socket-http.ts');
 const { openUpdatesStore } = await import('../../electron/platform/stores/updates-store.ts');
 const { target } = await import('./feed-server.ts');
 
+const appImageId = fileIdOf(fs.statSync(appImage, { bigint: true }));
 const handle = await promises.open(process.execPath);
 await handle.close();
 count(Object.getPrototypeOf(handle) as object, ['appendFile', 'chmod', 'stat', 'sync', 'truncate']);
@@ -48,8 +50,8 @@ const updater = createUpdater({
     tidy: () => removeStrayParts(appImage),
     stage: () => Promise.resolve(),
     async install(file, sha512) {
-      await replaceAppImage(appImage, file, sha512);
-      return 'ends';
+      await replaceAppImage(appImage, appImageId, file, sha512);
+      return 'replaced';
     },
   },
   http,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceFile } from '../util/whole-file.ts';
+import { fileIdOf } from './file-id.ts';
 import { UpdateFailure, writingFailure } from './update-failure.ts';
 
 /** Milliseconds after which a part is certainly nobody's any more. Another profile may run from the same file, and write one of its own. */
@@ -13,10 +14,11 @@ const strayAfter = 60 * 60 * 1000;
  * menus and launchers know it by that. The bytes that are written are the ones that are checked. Rejects with UpdateFailure, and then nothing has changed.
  *
  * @param appImage the running file, absolute. If it is a link, its target is replaced
+ * @param id which file it was at the start (`fileIdOf`). Another one may be newer than the download: a second profile installed it, or a person put it there
  * @param downloaded the new file, absolute
  * @param sha512 of the new file, lower-case hex
  */
-export async function replaceAppImage(appImage: string, downloaded: string, sha512: string): Promise<void> {
+export async function replaceAppImage(appImage: string, id: string, downloaded: string, sha512: string): Promise<void> {
   let part: string | null = null;
   try {
     const target = await realpath(appImage);
@@ -35,6 +37,7 @@ export async function replaceAppImage(appImage: string, downloaded: string, sha5
     } finally {
       await handle.close();
     }
+    if (fileIdOf(await stat(target, { bigint: true })) !== id) throw new UpdateFailure('other-app');
     await replaceFile(part, target);
   } catch (error) {
     if (part !== null) await rm(part, { force: true }).catch(() => undefined);

@@ -12,6 +12,9 @@ import { readFeed, type Feed, type Manifest, type ReleaseFile } from './signed-f
 import { UpdateFailure, writingFailure } from './update-failure.ts';
 import type { Installer, UpdateFacts, UpdateMemory } from './update-memory.ts';
 
+/** After so many installations of a version that did not succeed, and whose reason nobody knows, the person downloads it. */
+const mostTries = 3;
+
 export interface UpdaterDeps {
   readonly feed: Feed;
   /** Of this copy of Latent. */
@@ -38,8 +41,8 @@ export interface Updater {
   begin(): Promise<void>;
   /** Asks the feed, and downloads what is newer. Never rejects: `progress` has the fault. A second call waits for the first. */
   check(): Promise<void>;
-  /** Replaces the app by what is ready. To be called when everything else is closed. Never rejects. Resolves to whether Latent starts again by itself. */
-  install(restarts: boolean): Promise<'starts-again' | 'ends'>;
+  /** Replaces the app by what is ready. To be called when everything else is closed. Never rejects. Resolves to what was done (`Installer`). */
+  install(restarts: boolean): Promise<'replaced' | 'at-work' | 'nothing'>;
   /** Ends a check under way. */
   close(): Promise<void>;
 }
@@ -72,9 +75,26 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
     }
   };
 
+  const timesFailed = (of: string): number => {
+    const { failed: last } = memory.get();
+    return last?.version === of ? last.times : 0;
+  };
+
+  /** What became of the installation that an earlier run began. */
+  const judgeLast = (): void => {
+    const { installing } = memory.get();
+    if (installing === null) return;
+    const { version: wanted, fault } = installing;
+    if (compareVersions(wanted, version) <= 0) return remember({ installing: null });
+    const times = fault === 'refused' ? mostTries : timesFailed(wanted) + (fault === null || fault === 'not-installed' ? 1 : 0);
+    remember({ installing: null, failed: { version: wanted, times } });
+    update({ fault: times >= mostTries ? 'refused' : (fault ?? 'not-installed') });
+  };
+
   /** The file that this computer may install. A step, if it installs none. */
   const judge = (manifest: Manifest): ReleaseFile | UpdateStep => {
     if (memory.get().place >= manifest.percent) return { at: 'later' };
+    if (timesFailed(manifest.version) >= mostTries) return { at: 'told' };
     return (way === 'itself' ? manifest.files[target] : undefined) ?? { at: 'told' };
   };
 
@@ -109,6 +129,8 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
   };
 
   const look = async (): Promise<void> => {
+    // First, so that a feed that cannot be read is asked for no more often than any other.
+    remember({ askedAt: clock.now() });
     const text = await requestFeed(http, feed.address, closing.signal);
     const manifest = readFeed(text, feed.publicKey);
     const newest = await newestFeed();
@@ -133,11 +155,7 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
     progress: () => state,
     async begin() {
       try {
-        const { installing } = memory.get();
-        if (installing !== null) {
-          if (compareVersions(installing.version, version) > 0) update({ fault: installing.fault ?? 'not-installed' });
-          remember({ installing: null });
-        }
+        judgeLast();
         await installer.tidy();
         const newest = await newestFeed();
         if (newest === null) return;
@@ -158,9 +176,9 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
     async install(restarts) {
       try {
         const manifest = await newestFeed();
-        if (manifest === null || manifest.version !== memory.get().ready || compareVersions(manifest.version, version) <= 0) return 'ends';
+        if (manifest === null || manifest.version !== memory.get().ready || compareVersions(manifest.version, version) <= 0) return 'nothing';
         const judged = judge(manifest);
-        if ('at' in judged) return 'ends';
+        if ('at' in judged) return 'nothing';
         remember({ installing: { version: manifest.version, fault: null } });
         const file = path.join(filesFolder, judged.name);
         if (!(await isFile(file, judged))) {
@@ -171,13 +189,13 @@ export function createUpdater({ feed, version, way, target, installer, http, clo
         const then = await installer.install(file, judged.sha512, restarts);
         if (then !== 'not-now') return then;
         remember({ installing: null });
-        return 'ends';
+        return 'nothing';
       } catch (error) {
         const fault: UpdateFault = error instanceof UpdateFailure ? error.fault : 'not-installed';
         log.warn('app', 'an update was not installed', { fault, ...errorFacts(error) });
         const { installing } = memory.get();
         if (installing !== null) remember({ installing: { ...installing, fault } });
-        return 'ends';
+        return 'nothing';
       }
     },
     async close() {

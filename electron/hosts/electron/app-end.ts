@@ -10,12 +10,15 @@ import { exitProcess } from '../../platform/process/exit-process.ts';
 import { relaunch } from '../../platform/updates/relaunch.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
+import type { InstallUpdate } from '../../compose/host.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
-import { fromFolder, isOpenable } from './open-requests.ts';
+import { fromFolder, isOpenable, ownArguments } from './open-requests.ts';
 import { openWaitingWindow } from './waiting-window.ts';
 
 /** The ways in which the app ends: a person quits, something crashes, or the start fails. */
 export interface AppEnd {
+  /** Called once there is something that installs an update, which is then done last at each end. */
+  installsWith(this: void, install: InstallUpdate): void;
   /** True once the app is quitting. Then nothing is opened or loaded any more. */
   isEnding(): boolean;
   /** For `before-quit`: closes the windows and then the services first. */
@@ -36,8 +39,8 @@ export interface AppEndDeps {
   readonly viewMemory: Pick<ViewMemoryFile, 'flush'>;
 }
 
-/** Milliseconds to wait for the last lines of the log and the state of the window, because their disk may not answer. */
-const flushDeadline = 1_000;
+/** Milliseconds to wait for the last lines of the log and the state of the window: a disk that sleeps takes seconds, and one that is gone never answers. */
+const flushDeadline = 5_000;
 /** Milliseconds to wait for the windows to close, because a page may hang. */
 const windowsDeadline = 1_000;
 /** Milliseconds to wait for closing after a crash, because work under way may have caused it. */
@@ -52,17 +55,28 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   let isLeaving = false;
   /** The arguments of the next start. Null: there is none. */
   let startsAgain: readonly string[] | null = null;
+  /** Another version wrote the profile, whose files stay as they are. */
+  let isRefused = false;
   /** An update may be replacing the app, which must not be started beside that. */
   let isInstalling = false;
 
-  const installed = (then: Awaited<ReturnType<Composed['installUpdate']>>): void => {
-    if (then === 'start-again') startsAgain ??= ownArguments();
-    isInstalling = then === 'replaced';
+  let install: InstallUpdate | null = null;
+
+  /** To be called last, so that no POST and no write is under way. `open`: what did not close. Then, or if Latent is to be there again at once, a later end installs the update. */
+  const installUpdate = async (open: readonly string[], how: 'quit' | 'failed'): Promise<void> => {
+    if (install === null) return;
+    const mayInstall = open.length === 0 && startsAgain === null;
+    isInstalling = mayInstall;
+    const installed = install(mayInstall, how).then((then) => {
+      if (then === 'start-again') startsAgain ??= ownArguments(process.argv);
+      isInstalling = then === 'replaced';
+    });
+    await settledWithin(clock, updateDeadline, installed);
   };
 
   const isEnding = (): boolean => isQuitting || isLeaving || lifecycle.isEnding();
 
-  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), viewMemory.flush()]));
+  const flush = (): Promise<void> => settledWithin(clock, flushDeadline, Promise.all([appLog.flush(), ...(isRefused ? [] : [viewMemory.flush()])]));
 
   const end = async (code: number, open: readonly string[]): Promise<void> => {
     isLeaving = true;
@@ -72,6 +86,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
   };
 
   return {
+    installsWith: (given) => (install = given),
     isEnding,
     beforeQuit(event) {
       if (!lifecycle.isStarted()) return;
@@ -81,25 +96,21 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       isQuitting = true;
       // The windows are closed first: a page that is left hands over what is being typed, and the services must still take it. Then work under way
       // finishes (a POST gets its id), and the process ends, whatever happens.
-      const running = lifecycle.running();
-      const engine = running?.engine;
+      const engine = lifecycle.running()?.engine;
       const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
       const cancelTelling = clock.after(untilTold, () => {
         if (engine?.isSubmitting()) openWaitingWindow(earlyWordsFor(app.getLocale()));
       });
       void ended.then(async (open) => {
         cancelTelling();
-        // Last, so that no POST and no write is under way. If something did not close, or Latent is to be there again at once, a later end installs the update.
-        const mayInstall = open.length === 0 && startsAgain === null;
-        isInstalling = mayInstall;
-        if (running !== null) await settledWithin(clock, updateDeadline, running.installUpdate(mayInstall).then(installed));
+        await installUpdate(open, 'quit');
         appLog.log.info('app', 'stopped');
         return end(0, open);
       });
     },
     startedAgain(args, folder) {
       if (!isEnding() || isInstalling) return;
-      startsAgain = [...ownArguments(), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
+      startsAgain = [...ownArguments(process.argv), ...args.filter(isOpenable).map((each) => fromFolder(each, folder))];
     },
     crashed(uncaught) {
       // The window is hidden then. A message would hold the library and the profile until somebody finds it.
@@ -109,9 +120,10 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       void settledWithin(clock, crashDeadline, closed)
         .then(flush)
         .then(() => {
-          if (hasQuit) return;
+          if (hasQuit) return undefined;
           const words = earlyWordsFor(app.getLocale());
           dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
+          return installUpdate(open, 'failed');
         })
         .finally(() => void end(1, open));
     },
@@ -122,23 +134,23 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       const words = earlyWordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
+      isRefused = detail === failureDetails.newerSchema || detail === failureDetails.olderSchema;
       const body =
         detail === failureDetails.newerSchema
           ? words('start.failed.newer', { folder })
           : detail === failureDetails.olderSchema
             ? words('start.failed.older', { folder })
             : words('start.failed.body', { folder, detail });
-      void lifecycle.end().then((open) => {
+      void lifecycle.end().then(async (closed) => {
         dialog.showErrorBox(words('start.failed.title'), body);
         // A thread that waits for a silent disk does not end by itself.
-        return end(1, detail.startsWith(failureDetails.silent) ? [...open, 'database'] : open);
+        const open = detail.startsWith(failureDetails.silent) ? [...closed, 'database'] : closed;
+        await installUpdate(open, 'failed');
+        return end(1, open);
       });
     },
   };
 }
-
-/** The arguments of this start, without what it has opened. */
-const ownArguments = (): readonly string[] => process.argv.slice(1).filter((each) => !isOpenable(each));
 
 /** Hides and closes the windows that the person has open, not those in which pictures are decoded or printed. Resolves when they have closed. */
 async function closeWindows(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -13,8 +13,39 @@ export type InstanceLock = 'ours' | 'theirs' | 'impossible';
  * stale and go on, and two engines would send a queued task twice. The operating system's file lock, which SQLite takes for us, has no such gap.
  */
 export function takeInstanceLock(folder: string, patience: number): InstanceLock {
-  const file = path.join(folder, 'instance.lock');
-  const first = lock(folder, file, patience);
+  return takeLock(path.join(folder, 'instance.lock'), patience);
+}
+
+export function releaseInstanceLock(folder: string): void {
+  release(path.join(folder, 'instance.lock'));
+}
+
+/**
+ * A window's host that waits for a profile holds a lock of its own meanwhile, so that of all who wait it gets the profile: a person is looking. Another window's host
+ * may hold it already; one of the two gets the profile.
+ */
+export function holdPlaceOfWindow(folder: string): void {
+  takeLock(path.join(folder, windowWaits), 100);
+}
+
+export function leavePlaceOfWindow(folder: string): void {
+  release(path.join(folder, windowWaits));
+}
+
+/** Whether a window's host waits for the profile. Another process that asks the same at this moment looks like one. */
+export function windowIsWaiting(folder: string): boolean {
+  const file = path.join(folder, windowWaits);
+  // Nobody has ever waited.
+  if (!existsSync(file)) return false;
+  const taken = takeLock(file, 0);
+  if (taken === 'ours') release(file);
+  return taken === 'theirs';
+}
+
+const windowWaits = 'window-waits.lock';
+
+function takeLock(file: string, patience: number): InstanceLock {
+  const first = lock(file, patience);
   if (first !== 'impossible') return first;
   // The file is damaged, or a folder has its name. Nobody can have locked that.
   try {
@@ -24,21 +55,21 @@ export function takeInstanceLock(folder: string, patience: number): InstanceLock
   } catch {
     return 'impossible';
   }
-  return lock(folder, file, patience);
+  return lock(file, patience);
 }
 
-export function releaseInstanceLock(folder: string): void {
-  locks.get(folder)?.close();
-  locks.delete(folder);
+function release(file: string): void {
+  locks.get(file)?.close();
+  locks.delete(file);
 }
 
-function lock(folder: string, file: string, patience: number): InstanceLock {
+function lock(file: string, patience: number): InstanceLock {
   let db: DatabaseSync | null = null;
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${patience}; BEGIN EXCLUSIVE`);
-    locks.set(folder, db);
+    locks.set(file, db);
     return 'ours';
   } catch (error) {
     db?.close();
@@ -46,7 +77,7 @@ function lock(folder: string, file: string, patience: number): InstanceLock {
   }
 }
 
-/** By folder. Keeps the connection from the garbage collector, which would release the lock. */
+/** By file. Keeps the connection from the garbage collector, which would release the lock. */
 const locks = new Map<string, DatabaseSync>();
 
 function isBusy(error: unknown): boolean {

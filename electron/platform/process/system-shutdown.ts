@@ -39,8 +39,27 @@ let sessionEnds = false;
 /** Whether Windows has said that the session ends. */
 export const isSessionEnding = (): boolean => sessionEnds;
 
+/** The events of Electron's app that are needed to hear it. */
+interface WindowEvents {
+  on(event: 'browser-window-created', listener: (event: unknown, window: BrowserWindow) => void): unknown;
+  once(event: 'before-quit', listener: () => void): unknown;
+}
+
+interface SessionEnding extends Ending {
+  readonly isSubmitting: () => boolean;
+}
+
+/**
+ * Listens on each window that is created from now on. The last one that Latent uses is closed before it ends, and an update is installed after that: so on Windows, a
+ * hidden window, which `openHidden` opens, stays until the process ends.
+ */
+export function endWithSession(app: WindowEvents, platform: string, openHidden: () => void, ending: SessionEnding): void {
+  app.on('browser-window-created', (_event, window) => listenOn(window, ending));
+  if (platform === 'win32') app.once('before-quit', openHidden);
+}
+
 /** Windows tells each window that the session ends, and kills an app that agrees. So the app refuses until its last POST has an outcome. */
-export function endWithSession(window: Pick<BrowserWindow, 'on'>, { quit, isSubmitting }: Ending & { readonly isSubmitting: () => boolean }): void {
+function listenOn(window: Pick<BrowserWindow, 'on'>, { quit, isSubmitting }: SessionEnding): void {
   window.on('query-session-end', (event) => {
     sessionEnds = true;
     if (isSubmitting()) event.preventDefault();

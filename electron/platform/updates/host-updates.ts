@@ -10,12 +10,17 @@ interface FoundUpdates {
   readonly feed: Feed;
   readonly way: InstalledAs['way'];
   readonly target: string;
+  readonly restarts: boolean;
   installer(): Promise<Installer>;
   quit(): void;
 }
 
-/** Updates of this copy of Latent. Null: the build has no feed. */
-export function hostUpdates(app: Pick<App, 'isPackaged' | 'quit' | 'getVersion'>, running: Running): FoundUpdates | null {
+/**
+ * Updates of this copy of Latent. Null: the build has no feed.
+ *
+ * @param hasArguments whether it was started with arguments of its own, such as the folder of a profile. The installers of Windows and macOS cannot pass them on
+ */
+export function hostUpdates(app: Pick<App, 'isPackaged' | 'quit' | 'getVersion'>, running: Running, hasArguments: boolean): FoundUpdates | null {
   const feed = app.isPackaged ? updateFeed : feedToTry(running.env);
   if (feed === null) return null;
   const installed = installedAs(running);
@@ -23,6 +28,7 @@ export function hostUpdates(app: Pick<App, 'isPackaged' | 'quit' | 'getVersion'>
     feed,
     way: installed.way,
     target: installed.target,
+    restarts: running.platform === 'linux' || !hasArguments,
     installer: async () => (await import('./create-installer.ts')).createInstaller(installed, running.platform, app.getVersion()),
     quit: () => app.quit(),
   };

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, autoUpdater } from 'electron';
-import { CancellationToken, MacUpdater, NsisUpdater, type UpdateInfo } from 'electron-updater';
+import { CancellationToken, MacUpdater, type UpdateInfo } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter';
 import type { DownloadExecutorResult, DownloadExecutorTask } from 'electron-updater/out/AppUpdater';
 import { UpdateFailure } from '../../core/updates/update-failure.ts';
 import type { Installer } from '../../core/updates/update-memory.ts';
-import { isSessionEnding } from '../process/system-shutdown.ts';
 
 /**
- * electron-updater does the last step on Windows and macOS, with a file that is here and verified. It gets an adapter in place of Electron's app, so that it has no HTTP client
+ * electron-updater does the last step on macOS, with a file that is here and verified. It gets an adapter in place of Electron's app, so that it has no HTTP client
  * of its own: it can neither ask nor download anything, and reads none of its own metadata.
  */
 const adapterOf = (version: string): AppAdapter => ({
@@ -27,40 +26,11 @@ const adapterOf = (version: string): AppAdapter => ({
 });
 
 const refused = (cause: unknown): never => {
-  throw new UpdateFailure('not-installed', String(cause), { cause });
+  throw new UpdateFailure('refused', String(cause), { cause });
 };
 
 /** Milliseconds in which macOS's ShipIt takes over. */
 const takeover = 10_000;
-
-class Nsis extends NsisUpdater {
-  private readonly file: string;
-
-  constructor(version: string, file: string) {
-    super(null, adapterOf(version));
-    this.file = file;
-    this.logger = null;
-  }
-
-  /** Not `doInstall`: it does not wait for the start, and asks for an administrator's rights if the system refuses it. Rejects if nothing was started. */
-  async start(restarts: boolean): Promise<void> {
-    await this.spawnLog(this.file, ['--updated', '/S', ...(restarts ? ['--force-run'] : [])]);
-  }
-}
-
-/** Runs the installer, which waits for the end of this process. */
-export function createWindowsInstaller(version: string): Installer {
-  return {
-    tidy: () => Promise.resolve(),
-    stage: () => Promise.resolve(),
-    async install(file, _sha512, restarts) {
-      // Windows kills programs that were started while a session ends, and an installer that is killed leaves no app.
-      if (isSessionEnding()) return 'not-now';
-      await new Nsis(version, file).start(restarts).catch(refused);
-      return restarts ? 'starts-again' : 'ends';
-    },
-  };
-}
 
 class Squirrel extends MacUpdater {
   private downloaded = '';
@@ -94,7 +64,7 @@ class Squirrel extends MacUpdater {
 
 /**
  * Hands the file to Squirrel, which replaces the app after the end of this process. Only at that end: what Squirrel has once, it installs, even if the
- * release is withdrawn afterwards.
+ * release is withdrawn afterwards. What Squirrel refuses once, such as a folder that may not be written, it refuses again.
  */
 export function createMacInstaller(version: string): Installer {
   const squirrel = new Squirrel(version);
@@ -103,12 +73,12 @@ export function createMacInstaller(version: string): Installer {
     stage: () => Promise.resolve(),
     async install(file, _sha512, restarts) {
       await squirrel.hand(file).catch(refused);
-      if (!restarts) return 'ends';
+      if (!restarts) return 'at-work';
       // Electron then quits, which is prevented, because Latent already ends.
       const armed = once(app, 'before-quit');
       autoUpdater.quitAndInstall();
       await Promise.race([armed, wait(takeover)]);
-      return 'starts-again';
+      return 'at-work';
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { composeUpdates, type UpdateParts } from '../../../electron/compose/compose-updates.ts';
-import type { Host } from '../../../electron/compose/host.ts';
+import type { Host, InstallUpdate } from '../../../electron/compose/host.ts';
 import { createSocketHttp } from '../../../electron/network/socket-http.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
@@ -24,6 +24,10 @@ let clock: FakeClock;
 let quits: number;
 let installed: string[];
 let itself: boolean;
+let online: boolean;
+let does: 'replaced' | 'at-work';
+let canRestart: boolean;
+let networkLooks: number;
 let open: UpdateParts[];
 beforeEach(async () => {
   await server.reset();
@@ -31,7 +35,7 @@ beforeEach(async () => {
   await server.serve('/Latent.AppImage', content);
   userData = await mkdtemp(path.join(tmpdir(), 'latent-compose-updates-'));
   clock = createFakeClock();
-  [quits, installed, itself, open] = [0, [], true, []];
+  [quits, installed, itself, online, networkLooks, does, canRestart, open] = [0, [], true, true, 0, 'replaced', true, []];
 });
 afterEach(async () => {
   for (const { close } of open) await close();
@@ -41,8 +45,13 @@ afterEach(async () => {
 const http = createSocketHttp();
 afterAll(() => http.close());
 
+interface Started extends UpdateParts {
+  install(isClosed: boolean, how?: 'quit' | 'failed'): ReturnType<InstallUpdate>;
+}
+
 /** As the app starts. */
-function start(version = '1.0.0', hasFeed = true): UpdateParts {
+function start(version = '1.0.0', hasFeed = true): Started {
+  let install: InstallUpdate = async () => 'nothing';
   const updates: Host['updates'] = {
     feed: server.feed,
     way: 'itself',
@@ -52,17 +61,18 @@ function start(version = '1.0.0', hasFeed = true): UpdateParts {
       stage: async () => undefined,
       async install(_file, _sha512, restarts) {
         installed.push(`${version} ${String(restarts)}`);
-        return 'ends';
+        return does;
       },
     }),
+    restarts: canRestart,
     quit: () => void (quits += 1),
+    atEnd: (given) => (install = given),
   };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const host = { updates: hasFeed ? updates : null, version, userData, clock, appLog: { log } } as unknown as Host;
+  const host = { updates: hasFeed ? updates : null, version, userData, clock, isOnline: () => ((networkLooks += 1), online), appLog: { log } } as unknown as Host;
   const parts = composeUpdates(host, { changes: { publish: () => undefined, sequence: () => 0 } }, { settings: { get: () => ({ ...defaultSettings, updatesItself: itself }) }, http: () => http });
   open.push(parts);
-  parts.start();
-  return parts;
+  return { ...parts, install: (isClosed, how = 'quit') => install(isClosed, how) };
 }
 
 const asked = async (): Promise<number> => (await server.requests()).filter(({ path: at }) => at === '/feed.json').length;
@@ -99,6 +109,37 @@ it('asks a minute after the start and then once a day, also if the app is starte
   await expect.poll(asked).toBe(3);
 });
 
+it('asks once a day also for a feed that cannot be read, and more often only if the person does', async () => {
+  await server.serve('/feed.json', 'busy', { status: 503 });
+  const first = start();
+  await clock.advance(minute);
+  await expect.poll(() => first.control.state()?.fault).toBe('unreachable');
+  expect(await asked()).toBe(1);
+  for (let hour = 0; hour < 23; hour += 1) await clock.advance(60 * minute);
+  await expect.poll(() => first.control.state()?.isChecking).toBe(false);
+  await first.close();
+  expect(await asked()).toBe(1);
+  // Also after a start.
+  const second = start();
+  await clock.advance(minute);
+  await second.control.check();
+  expect(await asked()).toBe(2);
+  expect(second.control.state()?.checkedAt).toBeNull();
+  for (let hour = 0; hour < 24; hour += 1) await clock.advance(60 * minute);
+  await expect.poll(asked).toBe(3);
+});
+
+it('asks nothing without a network, and asks at the next look', async () => {
+  online = false;
+  start();
+  await clock.advance(minute);
+  await expect.poll(() => networkLooks).toBe(1);
+  expect(await asked()).toBe(0);
+  online = true;
+  await clock.advance(60 * minute);
+  await expect.poll(asked).toBe(1);
+});
+
 it('asks only when the person does, if they want it so, and then installs only with “Restart now”', async () => {
   itself = false;
   const parts = start();
@@ -122,9 +163,72 @@ it('installs nothing while something is still open, and starts again all the sam
   expect(installed).toEqual([]);
 });
 
+it('is not started beside an installer that is at work', async () => {
+  does = 'at-work';
+  const parts = start();
+  await parts.control.check();
+  parts.control.restart();
+  expect(await parts.install(true)).toBe('replaced');
+  expect(installed).toEqual(['1.0.0 true']);
+});
+
+it('with arguments of its own, installs without a start, which would open another profile, and says so before', async () => {
+  [does, canRestart, itself] = ['at-work', false, false];
+  const parts = start();
+  expect(parts.control.state()).toMatchObject({ restarts: false });
+  await parts.control.check();
+  parts.control.restart();
+  expect(quits).toBe(1);
+  expect(await parts.install(true)).toBe('replaced');
+  expect(installed).toEqual(['1.0.0 false']);
+});
+
+it('with arguments of its own, starts again with them if nothing was installed', async () => {
+  canRestart = false;
+  const parts = start();
+  parts.control.restart();
+  expect(await parts.install(true)).toBe('start-again');
+});
+
 it('installs at the end of a later run that has not looked yet', async () => {
   await start().control.check();
   expect(await start().install(true)).toBe('replaced');
+  expect(installed).toEqual(['1.0.0 false']);
+});
+
+it('after a start that ended within its first minute, asks at once, but not twice in a day', async () => {
+  // Killed, or its end was no end in order.
+  await start().close();
+  const second = start();
+  await clock.advance(0);
+  await isReady(second);
+  expect(await asked()).toBe(1);
+  await second.close();
+  const third = start();
+  await clock.advance(0);
+  await isReady(third);
+  expect(await asked()).toBe(1);
+  // What passed its first minute is no such start, and neither is one that the person ended.
+  await clock.advance(minute);
+  expect(await stored()).toMatchObject({ isStarting: false });
+  await third.close();
+  start();
+  expect(await stored()).toMatchObject({ isStarting: true });
+  expect(await start().install(false)).toBe('nothing');
+  expect(await stored()).toMatchObject({ isStarting: false });
+});
+
+it('a crash or a failed start installs what is ready within the first minute, and later ones do not', async () => {
+  await start().control.check();
+  expect(await start().install(false, 'failed')).toBe('nothing');
+  const later = start();
+  await clock.advance(minute);
+  expect(await later.install(true, 'failed')).toBe('nothing');
+  itself = false;
+  expect(await start().install(true, 'failed')).toBe('nothing');
+  itself = true;
+  expect(installed).toEqual([]);
+  expect(await start().install(true, 'failed')).toBe('replaced');
   expect(installed).toEqual(['1.0.0 false']);
 });
 

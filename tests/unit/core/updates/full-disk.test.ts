@@ -34,7 +34,7 @@ it.skipIf(!canMount)('no room for the download: nothing is left of it, and the n
   await updater.check();
   expect(updater.progress()).toMatchObject({ fault: 'disk-full', found: { step: { at: 'stopped' } } });
   expect(await readdir(path.join(folder, 'files'))).toEqual([]);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 
   execFileSync('mount', ['-o', 'remount,size=2m', folder]);
@@ -58,7 +58,7 @@ it.skipIf(!canMount)('no room beside the app: the old one stays, the next start 
   const updater = await rig.start();
   await updater.check();
   expect(updater.progress().found?.step.at).toBe('ready');
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
   expect(await readdir(apps)).toEqual([path.basename(rig.appImage)]);
 

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { appendFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { fileIdOf } from '../../../../electron/core/updates/file-id.ts';
+import { UpdateFailure } from '../../../../electron/core/updates/update-failure.ts';
 import type { UpdateProgress } from '../../../../electron/core/updates/updater.ts';
 import { fakeAppImage, fileOf, manifestOf, newKey } from '../../../support/feed-server.ts';
 import { noFacts, useUpdateRig } from '../../../support/update-rig.ts';
@@ -27,7 +29,7 @@ it('downloads, verifies and installs a newer version, and asks for nothing else'
   expect(rig.states).toContain('downloading');
   expect(runs(), 'nothing is replaced before the end').toBe('Latent 1.0.0');
 
-  expect(await updater.install(false)).toBe('ends');
+  expect(await updater.install(false)).toBe('replaced');
   expect(runs()).toBe('Latent 1.0.1');
   expect((await stat(rig.appImage)).mode & 0o777).toBe(0o755);
   expect(await inFolder('apps')).toEqual(['Latent-1.0.0.AppImage']);
@@ -64,7 +66,8 @@ it('follows the link that the app was started by', async () => {
   const link = path.join(rig.folder, 'link');
   await symlink(rig.appImage, link);
   const { replaceAppImage } = await import('../../../../electron/core/updates/replace-app-image.ts');
-  const updater = await rig.start({ installer: { tidy: async () => undefined, stage: async () => undefined, install: async (from, sha512) => (await replaceAppImage(link, from, sha512), 'ends') } });
+  const id = fileIdOf(await stat(link, { bigint: true }));
+  const updater = await rig.start({ installer: { tidy: async () => undefined, stage: async () => undefined, install: async (from, sha512) => (await replaceAppImage(link, id, from, sha512), 'replaced') } });
   await updater.check();
   await updater.install(false);
   expect(execFileSync(link, { encoding: 'utf8' }).trim()).toBe('Latent 1.0.1');
@@ -87,10 +90,11 @@ it.each([
   const updater = await rig.start();
   await updater.check();
   expect(short(updater.progress())).toEqual([fault, null, null]);
-  expect(rig.facts).toEqual(noFacts);
+  // It was asked, and that counts, so that the next day is soon enough.
+  expect(rig.facts).toEqual({ ...noFacts, askedAt: 1_000 });
   expect(await paths()).not.toContain(`/${name}`);
   expect(await inFolder('updates')).toEqual([]);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -112,7 +116,7 @@ it.each([['the same version', '1.0.0'], ['an older version', '0.9.0']])('never i
   expect(await paths()).toEqual(['/feed.json']);
   // Not even if the file were there.
   rig.facts = { ...rig.facts, ready: version };
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -150,7 +154,7 @@ it('comes to this computer only when its share has been reached, and can be with
   await rig.server.publish(staged(0, 12));
   await updater.check();
   expect(short(updater.progress())).toEqual([null, '1.0.1', 'later']);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -165,7 +169,7 @@ it.each([
   await updater.check();
   expect(updater.progress().found).toEqual({ release: { version: '1.0.1', date: '2026-11-20T10:00:00.000Z', notes: 'What is new in 1.0.1', page: 'https://example.com/download' }, step: { at: 'told' } });
   expect(await paths()).toEqual(['/feed.json']);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -177,7 +181,7 @@ it.each([[true, 'continues'], [false, 'begins again']])('a download that was cut
   expect(short(updater.progress())).toEqual(['cut', '1.0.1', 'stopped']);
   expect(rig.facts.ready).toBeNull();
   expect(await inFolder('updates/files')).toEqual([`${name}.part`]);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 
   await rig.server.serve(`/${name}`, newer, { withoutRanges: !withRanges });
@@ -200,7 +204,7 @@ it.each([
   await updater.check();
   expect(short(updater.progress())).toEqual(['wrong-file', '1.0.1', 'stopped']);
   expect(await inFolder('updates/files')).toEqual([]);
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -223,7 +227,7 @@ it('a downloaded file that was changed afterwards is not installed', async () =>
   const updater = await rig.start();
   await updater.check();
   await appendFile(path.join(rig.folder, 'updates/files', name), 'evil');
-  expect(await updater.install(true)).toBe('ends');
+  expect(await updater.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
   const later = await rig.start();
   expect(short(later.progress())).toEqual(['wrong-file', '1.0.1', 'stopped']);
@@ -238,7 +242,7 @@ it('a kept feed that was changed on the disk counts for nothing', async () => {
   const kept = path.join(rig.folder, 'updates/feed.json');
   await writeFile(kept, (await readFile(kept, 'utf8')).replace('1.0.1', '1.0.9'));
   const later = await rig.start();
-  expect(await later.install(true)).toBe('ends');
+  expect(await later.install(true)).toBe('nothing');
   expect(runs()).toBe('Latent 1.0.0');
 });
 
@@ -247,11 +251,88 @@ it('an installation that does not succeed is told at the next start', async () =
   await rig.server.serve(`/${name}`, newer);
   const updater = await rig.start({ installer: { tidy: async () => undefined, stage: async () => undefined, install: () => Promise.reject(new Error('no')) } });
   await updater.check();
-  expect(await updater.install(false)).toBe('ends');
+  expect(await updater.install(false)).toBe('nothing');
   const later = await rig.start();
   expect(short(later.progress())).toEqual(['not-installed', '1.0.1', 'ready']);
   // And only once.
   expect(short((await rig.start()).progress())).toEqual([null, '1.0.1', 'ready']);
+});
+
+it.each<[string, () => Promise<void>]>([
+  ['a second profile has installed a newer version from the same file', async () => {
+    await writeFile(`${rig.appImage}.new`, fakeAppImage('1.0.2'), { mode: 0o755 });
+    await rename(`${rig.appImage}.new`, rig.appImage);
+  }],
+  ['a person has written another version over it', () => writeFile(rig.appImage, fakeAppImage('1.0.2'))],
+])('nothing is installed once %s', async (_what, replace) => {
+  await rig.server.publish(manifestOf('1.0.1', file));
+  await rig.server.serve(`/${name}`, newer);
+  const updater = await rig.start();
+  await updater.check();
+  await replace();
+  await updater.install(false);
+  expect(runs(), 'the newer one is not replaced by an older one').toBe('Latent 1.0.2');
+  expect(await inFolder('apps')).toEqual(['Latent-1.0.0.AppImage']);
+  expect((await rig.start({ version: '1.0.2' })).progress().fault).toBeNull();
+});
+
+it('says so at the next start if an older file was put in the place of the running one, and installs at the next end', async () => {
+  await rig.server.publish(manifestOf('1.0.1', file));
+  await rig.server.serve(`/${name}`, newer);
+  const updater = await rig.start();
+  await updater.check();
+  await writeFile(rig.appImage, fakeAppImage('0.9.0'));
+  await updater.install(false);
+  expect(runs()).toBe('Latent 0.9.0');
+  const later = await rig.start({ version: '0.9.0' });
+  expect(short(later.progress())).toEqual(['other-app', '1.0.1', 'ready']);
+  await later.install(false);
+  expect(runs()).toBe('Latent 1.0.1');
+});
+
+it('an installation that fails three times is not tried again, and is told with the page to download it from', async () => {
+  await rig.server.publish(manifestOf('1.0.1', file));
+  await rig.server.serve(`/${name}`, newer);
+  let tries = 0;
+  // As an installer that Latent has started and that comes to nothing after the end.
+  const more = { installer: { tidy: async () => undefined, stage: async () => undefined, install: async () => ((tries += 1), 'at-work' as const) } };
+  await (await rig.start(more)).check();
+  for (const fault of [null, 'not-installed', 'not-installed']) {
+    const updater = await rig.start(more);
+    expect(short(updater.progress())).toEqual([fault, '1.0.1', 'ready']);
+    expect(await updater.install(false)).toBe('at-work');
+  }
+  const last = await rig.start(more);
+  expect(short(last.progress())).toEqual(['refused', '1.0.1', 'told']);
+  expect(await last.install(true)).toBe('nothing');
+  expect(tries).toBe(3);
+  expect(short((await rig.start(more)).progress())).toEqual([null, '1.0.1', 'told']);
+});
+
+it('what the system refuses is not tried again, and is told with the page to download it from', async () => {
+  await rig.server.publish(manifestOf('1.0.1', file));
+  await rig.server.serve(`/${name}`, newer);
+  let tries = 0;
+  const refuses = async (): Promise<never> => {
+    tries += 1;
+    throw new UpdateFailure('refused');
+  };
+  const more = { installer: { tidy: async () => undefined, stage: async () => undefined, install: refuses } };
+  const updater = await rig.start(more);
+  await updater.check();
+  expect(await updater.install(false)).toBe('nothing');
+  const later = await rig.start(more);
+  expect(short(later.progress())).toEqual(['refused', '1.0.1', 'told']);
+  expect(later.progress().found?.release.page).toBe('https://example.com/download');
+  await later.check();
+  expect(await later.install(false)).toBe('nothing');
+  expect(tries).toBe(1);
+  expect(await inFolder('updates/files')).toEqual([]);
+  expect((await paths()).filter((asked) => asked === `/${name}`), 'the file is not downloaded again').toHaveLength(1);
+  // Another version may be accepted.
+  await rig.server.publish(manifestOf('1.0.2', file, { date: '2026-11-24T10:00:00.000Z' }));
+  await later.check();
+  expect(short(later.progress())).toEqual([null, '1.0.2', 'ready']);
 });
 
 it('two checks at once are one, and closing ends it without a fault', async () => {
