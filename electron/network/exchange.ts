@@ -27,7 +27,7 @@ const silenceMs = 300;
 
 /**
  * Sends one request and reads its answer. `sent` becomes true when the connection is made, TLS included, just before the first byte is written.
- * A POST is sent once. A GET that found an idle connection which then ends without a byte is sent once more, on a new connection: the server had
+ * A POST is sent once. Another request that found an idle connection which then ends without a byte is sent once more, on a new connection: the server had
  * just closed the old one. Rejects with HttpFailure.
  */
 export function exchange({ request, target, alone, idle, connect, keep, miscounts }: ExchangeInput): Promise<HttpReply> {
@@ -90,7 +90,7 @@ export function exchange({ request, target, alone, idle, connect, keep, miscount
           else socket.destroy();
           body?.end();
         },
-      });
+      }, request.method === 'HEAD');
       const wait = (): void => {
         if (reader.mayBeOver()) within(silenceMs, () => reader.silence());
         else within(body === null ? timeouts.headers : timeouts.idle);

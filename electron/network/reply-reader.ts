@@ -36,9 +36,9 @@ const mostInterim = 10_000;
 
 /**
  * Reads an answer so that nothing that arrives is lost, whatever its form: see docs/network.md. `alone`: the server was asked to close the
- * connection after this answer, so all its bytes belong to it.
+ * connection after this answer, so all its bytes belong to it. `bodiless`: the answer is that to a HEAD, whose lengths are those of another one's body.
  */
-export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyReader {
+export function createReplyReader(alone: boolean, events: ReplyEvents, bodiless = false): ReplyReader {
   const heads = createHeadReader();
   let state: 'head' | 'sniffing' | 'length' | 'chunks' | 'rest' | 'end' = 'head';
   let head: ReplyHead | null = null;
@@ -71,7 +71,7 @@ export function createReplyReader(alone: boolean, events: ReplyEvents): ReplyRea
 
   const beginBody = (found: ReplyHead, bytesAfter: number): void => {
     head = found;
-    framing = framingOf(found);
+    framing = bodiless ? { ...framingOf(found), kind: 'none', length: null, lengthIsCertain: true } : framingOf(found);
     isRegular = found.isRegular && framing.isRegular && !/\bclose\b/i.test(found.headers['connection'] ?? '');
     miscounts = !framing.lengthIsCertain && found.headers['content-length'] !== undefined;
     events.head(alone || miscounts ? withoutLength(found) : withOneLength(found, framing), framing.codings);

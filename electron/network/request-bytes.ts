@@ -44,6 +44,6 @@ export function headOf({ method, headers, body }: HttpRequest, { authority, path
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value)) throw new HttpFailure('ERR_INVALID_CHAR', false);
     text += `${name}: ${value}\r\n`;
   }
-  if (body !== undefined || method === 'POST') text += `content-length: ${bodyBytes}\r\n`;
+  if (body !== undefined || method === 'POST' || method === 'PUT') text += `content-length: ${bodyBytes}\r\n`;
   return Buffer.from(`${text}\r\n`, 'latin1');
 }

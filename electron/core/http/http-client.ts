@@ -2,11 +2,11 @@
 export type Reach = 'any' | 'public-or-loopback' | 'public';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** A POST gets its own connection: a reused one may end between the request and the answer. */
+  /** A POST gets its own connection: a reused one may end between the request and the answer, and then the request is sent again. */
   readonly connection: 'fresh' | 'pooled';
   /** Milliseconds: until the connection is made, until the headers arrive, between two parts of the body, and until its end. */
   readonly timeouts: { readonly connect: number; readonly headers: number; readonly idle: number; readonly total?: number };
@@ -38,7 +38,7 @@ export class HttpFailure extends Error {
 }
 
 /**
- * One request, one attempt: a POST is never sent twice, and no redirect is followed. Only a GET whose pooled connection ends before any answer is
+ * One request, one attempt: a POST is never sent twice, and no redirect is followed. Only a request whose pooled connection ends before any answer is
  * sent once more. Rejects with HttpFailure.
  */
 export interface Http {

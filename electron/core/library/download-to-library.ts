@@ -18,6 +18,8 @@ export interface ImageDownloadsDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** Larger files are refused. */
   readonly mostBytes?: number;
+  /** Stands in each name (`NamedImage`). */
+  readonly writer?: string;
 }
 
 /**
@@ -52,7 +54,7 @@ const enoughTimes = 3;
  * Downloads pictures into the library. Each is streamed to a part file, checked by its bytes, synced, and then renamed. It never replaces
  * another file. Whatever was delivered whole is kept byte for byte, also if a decoder may not like it.
  */
-export function createImageDownloads({ http, library, clock, mostBytes = mostBytesUsually }: ImageDownloadsDeps): ImageDownloads {
+export function createImageDownloads({ http, library, clock, mostBytes = mostBytesUsually, writer = '' }: ImageDownloadsDeps): ImageDownloads {
   const underWay = new Map<string, Promise<DownloadOutcome>>();
   const keptParts = new Map<string, KeptPart>();
   const freeNames = createFreeNames();
@@ -176,7 +178,7 @@ export function createImageDownloads({ http, library, clock, mostBytes = mostByt
   const giveName = async (id: string, delivered: Delivered, { taskCreatedAt: createdAt, prompt, index, placed }: DownloadRequest): Promise<DownloadOutcome> => {
     const { type, width, height, bytes, sha256, part, folder } = delivered;
     unnamed.set(id, delivered);
-    const lists = libraryFileNames({ createdAt, prompt, type }, index < firstFoundIndex ? index + 1 : 1);
+    const lists = libraryFileNames({ createdAt, prompt, type, writer }, index < firstFoundIndex ? index + 1 : 1);
     const name = await placeFile(part, folder, freeNames(folder, lists));
     unnamed.delete(id);
     const file = { path: [...libraryFolders(createdAt), name].join('/'), type, width, height, bytes, sha256, savedAt: clock.now() };

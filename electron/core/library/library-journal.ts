@@ -10,10 +10,12 @@ import { createSequencer } from '../util/sequencer.ts';
 
 /**
  * The journal in the library folder: one file a month, one line a picture, with the request behind it. The pictures themselves are never changed.
- * The history can be rebuilt from the folder alone.
+ * The history can be rebuilt from the folder alone. Each worker of a queue (docs/workers.md) has a file a month of its own, so that workers need no turns.
  */
 export const journalFolder = '.latent';
-const journalName = /^\d{4}-\d{2}\.jsonl$/;
+export const journalName = /^\d{4}-\d{2}(-[0-9a-f]{12})?\.jsonl$/;
+/** Of a worker's journal. No app and no other worker writes to it. */
+export const workerJournalName = /^\d{4}-\d{2}-[0-9a-f]{12}\.jsonl$/;
 const newline = 0x0a;
 
 export interface LibraryJournal {
@@ -25,12 +27,13 @@ export interface LibraryJournal {
   recordRemoved(root: string, pictures: readonly RemovedPicture[]): Promise<void>;
 }
 
-export function createLibraryJournal(): LibraryJournal {
+/** `writer`: twelve hex digits, of a worker. */
+export function createLibraryJournal(writer: string | null = null): LibraryJournal {
   const sequencer = createSequencer();
   const write = async (root: string, lines: readonly { readonly at: number; readonly text: string }[]): Promise<void> => {
     const months = new Map<string, string>();
     for (const { at, text } of lines) months.set(monthOf(at), `${months.get(monthOf(at)) ?? ''}${text}\n`);
-    for (const [month, texts] of months) await sequencer.run(root, () => append(root, month, texts));
+    for (const [month, texts] of months) await sequencer.run(root, () => append(root, writer === null ? month : `${month}-${writer}`, texts));
   };
   const recordAll: LibraryJournal['recordAll'] = (root, pictures) => write(root, pictures.map((picture) => ({ at: picture.file.savedAt, text: formatLine(picture) })));
   return {
@@ -40,9 +43,9 @@ export function createLibraryJournal(): LibraryJournal {
   };
 }
 
-async function append(root: string, month: string, lines: string): Promise<void> {
+async function append(root: string, name: string, lines: string): Promise<void> {
   const folder = await ensureFolders(root, [journalFolder]);
-  const file = await open(path.join(folder, `${month}.jsonl`), 'a+');
+  const file = await open(path.join(folder, `${name}.jsonl`), 'a+');
   try {
     const { size } = await file.stat();
     const last = Buffer.alloc(1, newline);
@@ -96,8 +99,8 @@ export async function* linesOf(file: string, start = 0): AsyncGenerator<string> 
   yield rest;
 }
 
-/** Finds the path in a line of `formatLine`, so that most lines need not be parsed. */
-const pathInLine = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.)*")/;
+/** Finds the path in a line of `formatLine`, so that most lines need not be parsed. No path is longer; without an end, damage overflows the stack. */
+const pathInLine = /^\{"latent":1,"savedAt":"[^"]*","file":\{"path":("(?:[^"\\]|\\.){0,40000}")/;
 
 /** The paths of those files that an intact line names with their length, and that no line removes. A journal may be too long to read in main. */
 export async function filesInJournal(root: string, files: readonly Pick<ImageFile, 'path' | 'bytes'>[]): Promise<ReadonlySet<string>> {

@@ -225,6 +225,9 @@ export function createLibraryLease({ clock, profile, computer }: LibraryLeaseDep
   };
 }
 
+/** For those who share no file with others. */
+export const noLease: LibraryLease = { during: async (_root, write) => ({ value: await write() }), holder: () => null, isTaken: async () => false };
+
 /** Identifies a user-data folder on this computer, the same in every run. */
 export function profileOf(userData: string): string {
   const cards = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ mac }) => mac));

@@ -1,6 +1,6 @@
 import type { AccountStore, StoredAccount } from '../../core/accounts/account-store.ts';
 import type { BatchStore } from '../../core/engine/batch-store.ts';
-import type { TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
+import type { AssistantTaskReader, TaskHistory, TaskStore } from '../../core/engine/task-store.ts';
 import type { ImportStore } from '../../core/import/import-store.ts';
 import type { PriceStore } from '../../core/money/price-store.ts';
 import type { AlbumStore } from '../../core/library/albums/album-store.ts';
@@ -38,7 +38,7 @@ export interface Recovery {
 }
 
 /** The stores of core, in one file. */
-export interface Stores extends TaskStore, TaskHistory, BatchStore, PriceStore, SavedPromptStore, PictureStore, MarkStore, AlbumStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
+export interface Stores extends TaskStore, TaskHistory, AssistantTaskReader, BatchStore, PriceStore, SavedPromptStore, PictureStore, MarkStore, AlbumStore, TrashStore, ImportStore, SavedSearchStore, AccountStore {}
 
 /** The stores, and what only their owner may ask of the database. */
 export interface Database extends Stores {

@@ -17,15 +17,18 @@ export async function journalsWithin(milliseconds: number, libraries: readonly s
   return new Map(answers);
 }
 
-/** Where the last `bytes` of a journal begin. Older files are not opened, because a large library has more than a hundred. */
+/** Where the last `bytes` of each writer's journal begin. Older files are not opened, because a large library has more than a hundred. */
 export function tailOf(sizes: JournalSizes, bytes: number): JournalStarts {
-  let left = bytes;
+  /** By what follows the month in the name: nothing, or the writer. */
+  const left = new Map<string, number>();
   const newestFirst = Object.entries(sizes).toSorted(([a], [b]) => (a < b ? 1 : -1));
   return Object.fromEntries(
     newestFirst.map(([name, size]) => {
-      if (left <= 0) return [name, Infinity];
-      const start = Math.max(size - left, 0);
-      left -= size - start;
+      const writer = name.slice('2026-11'.length);
+      const rest = left.get(writer) ?? bytes;
+      if (rest <= 0) return [name, Infinity];
+      const start = Math.max(size - rest, 0);
+      left.set(writer, rest - (size - start));
       return [name, start];
     }),
   );

@@ -34,7 +34,7 @@ export interface Opened {
 
 /** Bytes, about 60 pictures, at the end of each library folder's journal that a start compares with a large history. */
 const journalTail = 64 * 1024;
-/** The same if the end had anything new. After a killed import or in an older copy of the database, there may be more. */
+/** The same if the end had anything new. After a killed import or in an older copy of the database, there may be more; after a day of workers, still more, and then all is read. */
 const longJournalTail = 8 * 1024 * 1024;
 
 /** Milliseconds that a start waits for the disks of the library folders, because one of them may never answer. */
@@ -118,7 +118,7 @@ async function addMissing(db: DatabaseSync, { libraries }: Safety, replay: Journ
   const answers = await journalsWithin(patience, libraries, clock);
   for (const root of libraries) if (!answers.has(root)) report(`The journal in ${root} was not compared with the history: its disk does not answer`);
   const readable = libraries.filter((root) => answers.has(root));
-  for (const bytes of isSmall(db) ? [Infinity] : [journalTail, longJournalTail]) {
+  for (const bytes of isSmall(db) ? [Infinity] : [journalTail, longJournalTail, Infinity]) {
     const starts = new Map([...answers].map(([root, sizes]) => [root, tailOf(sizes ?? {}, bytes)]));
     if (!(await replay.replay(readable, 'rows', starts))) return;
   }

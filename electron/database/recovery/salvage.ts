@@ -5,7 +5,7 @@ import type { JournalReplay } from './journal-replay.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { restoreHeader } from '../sqlite/file-header.ts';
 import { readUntrusted } from '../sqlite/disk-files.ts';
-import { imageSelection, rowToImage } from '../tables/pictures/image-rows.ts';
+import { imageSelectionOf, rowToImage } from '../tables/pictures/image-rows.ts';
 import { rowToTask } from '../tables/tasks/task-parsing.ts';
 import { taskSelectionOf, type Row } from '../tables/tasks/task-rows.ts';
 
@@ -24,9 +24,14 @@ export function salvage(damaged: string, store: Store, replay: JournalReplay, re
 function copyRows(db: DatabaseSync, store: Store, replay: JournalReplay): void {
   // One table may be readable even if another is not.
   for (const row of readableRows(db, 'accounts', 'accounts.id AS row_id, uuid, kind, name, base_url, created_at, options')) attempt(() => copyAccount(row, store));
-  const columns = new Set(db.prepare(`SELECT name FROM pragma_table_info('tasks')`).all().map(({ name }) => String(name)));
-  for (const row of readableRows(db, 'tasks', taskSelectionOf((column) => columns.has(column)))) attempt(() => copyTask(rowToTask(row), store));
-  for (const row of readableRows(db, 'images', imageSelection)) attempt(() => copyImage(row, store, replay));
+  for (const row of readableRows(db, 'tasks', taskSelectionOf(columnsOf(db, 'tasks')))) attempt(() => copyTask(rowToTask(row), store));
+  for (const row of readableRows(db, 'images', imageSelectionOf(columnsOf(db, 'images')))) attempt(() => copyImage(row, store, replay));
+}
+
+/** Whether a table has a column: the damaged file may be of an older version of Latent. */
+function columnsOf(db: DatabaseSync, table: string): (column: string) => boolean {
+  const names = new Set(db.prepare('SELECT name FROM pragma_table_info(?)').all(table).map(({ name }) => String(name)));
+  return (column) => names.has(column);
 }
 
 /** The options are newer than those of the backup, and the budget is one of them. */

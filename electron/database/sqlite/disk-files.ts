@@ -31,7 +31,7 @@ export function placeDatabase(from: string, to: string): void {
  * Moves a database with everything beside it into a folder of its own, which is created two levels below an existing one.
  * Null if there was nothing to move. The new names are synced before the old ones are removed.
  */
-function moveAside(file: string, folder: string): string | null {
+export function moveAside(file: string, folder: string): string | null {
   const found = suffixes.filter((suffix) => existsSync(file + suffix));
   if (found.length === 0) return null;
   mkdirSync(folder, { recursive: true });

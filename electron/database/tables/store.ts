@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createAccounts } from './account-rows.ts';
 import { createAlbumRows } from './album-rows.ts';
+import { createAssistantReads } from './tasks/assistant-reads.ts';
 import { createBatchRows } from './tasks/batch-rows.ts';
 import type { Report, Store } from '../client/database-contract.ts';
 import { createImportRows } from './import-rows.ts';
@@ -32,6 +33,7 @@ export function createStore(db: DatabaseSync, report: Report, slow?: Slow): Open
       ...taskWrites,
       ...createTaskReads(connection, readers),
       ...createTaskPages(connection, readers),
+      ...createAssistantReads(connection, readers),
       ...createBatchRows(connection, readers),
       ...createPriceRows(connection, readers),
       ...createSavedPromptRows(connection),

@@ -37,6 +37,8 @@ export interface NamedImage {
   readonly createdAt: EpochMs;
   readonly prompt: string;
   readonly type: ImageType;
+  /** Stands before the prompt: nobody else gives such names, so that folders of several writers can become one. */
+  readonly writer?: string;
 }
 
 /** The folders of a picture in the library, by local date: `2026/2026-11`, the outer one first. */
@@ -49,17 +51,17 @@ export function libraryFolders(createdAt: EpochMs): readonly [string, string] {
  * A file name by date and prompt, the same on every system: `2026-11-21 14.03.22 a red fox in snow.png`, and with
  * `number` 2 `… a red fox in snow 2.png`. It begins with the date, so it is never one of Windows' device names.
  */
-export function libraryFileName({ createdAt, prompt, type }: NamedImage, number: number): string {
-  return numbered(libraryStem(createdAt, prompt), extensionOf(type), number);
+export function libraryFileName({ type, ...named }: NamedImage, number: number): string {
+  return numbered(libraryStem(named), extensionOf(type), number);
 }
 
 /** The names of a picture in the library, from `first` on, as lists for `placeFile`. */
-export function libraryFileNames({ createdAt, prompt, type }: NamedImage, first = 1): readonly NumberedNames[] {
-  return nameLists(libraryStem(createdAt, prompt), dateInName(createdAt).join(' '), extensionOf(type), first);
+export function libraryFileNames({ type, ...named }: NamedImage, first = 1): readonly NumberedNames[] {
+  return nameLists(libraryStem(named), libraryStem({ ...named, prompt: '' }), extensionOf(type), first);
 }
 
-function libraryStem(createdAt: EpochMs, prompt: string): string {
-  return [...dateInName(createdAt), promptInName(prompt)].filter((word) => word !== '').join(' ');
+function libraryStem({ createdAt, prompt, writer = '' }: Omit<NamedImage, 'type'>): string {
+  return [...dateInName(createdAt), writer, promptInName(prompt)].filter((word) => word !== '').join(' ');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { ByteSource } from '../../image-header/byte-source.ts';
 import { typeBytes } from '../../image-header/image-type.ts';
@@ -119,6 +119,12 @@ export async function removeStrayParts(root: string, isAnothers: () => Promise<b
       if (partName.test(name) && !name.startsWith(runOfParts) && !(await isAnothers())) await removePart(path.join(root, folder, name));
     }
   }
+}
+
+/** Deletes the parts of earlier runs in one folder, which nobody else may write to. Never rejects. */
+export async function removeStrayPartsIn(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (partName.test(name) && !name.startsWith(runOfParts)) await removePart(path.join(folder, name));
 }
 
 /** Whether a file is a part of the run whose `runOfParts` is given. */

@@ -10,9 +10,14 @@ import { writeWholeFile } from '../../util/whole-file.ts';
 /** The copy of all marks in the library folder, beside the journal, with what else a person made (`copiedTables`). Each profile that uses the library has its own complete file. */
 const fileName = /^marks-[0-9a-f]{12}\.jsonl$/;
 
-/** The name of a profile's file, the same in every run. */
+/** Twelve hex digits that name a profile, the same in every run. */
+export function profileName(computer: string, userData: string): string {
+  return createHash('sha256').update(JSON.stringify([computer, userData])).digest('hex').slice(0, 12);
+}
+
+/** The name of a profile's file. */
 export function marksFileName(computer: string, userData: string): string {
-  return `marks-${createHash('sha256').update(JSON.stringify([computer, userData])).digest('hex').slice(0, 12)}.jsonl`;
+  return `marks-${profileName(computer, userData)}.jsonl`;
 }
 
 export function marksFilePath(root: string, name: string): string {

@@ -23,6 +23,8 @@ export interface LibraryViews extends PromptReader {
   /** Runs the search again, after earlier calls for the same view. Resolves to what changed since a revision, and where the given pictures or tasks are now. */
   advance(from: ViewRevision, wanted: LocatedRows): Promise<ViewDelta | null>;
   pictures(at: ViewRevision, range: Range): Promise<PictureColumns | null>;
+  /** Row numbers of matches without a view, newest first, from a position on: at most `limit`. A search that cannot be understood finds nothing. */
+  search(of: 'pictures' | 'tasks', search: string, from: number, limit: number): Promise<FoundRows>;
   tasks(at: ViewRevision, range: Range): Promise<readonly TaskWithImages[] | null>;
   /** Position in the view; -1 if it is not there. */
   locatePicture(at: ViewRevision, id: ImageId): Promise<number | null>;
@@ -62,6 +64,12 @@ export interface LibraryViews extends PromptReader {
   /** What the tasks of a view or a selection cost, by account. Null: a newer question was asked, or the view was replaced. */
   taskCosts(query: CostQuery): Promise<readonly AccountCosts[] | null>;
   close(): Promise<void>;
+}
+
+/** Matches of a search. `total`: of all of them. */
+export interface FoundRows {
+  readonly total: number;
+  readonly rows: Int32Array;
 }
 
 /** Pictures of a gallery, or tasks of a history. */

@@ -22,15 +22,19 @@ export const imageStateColumns = [
   'removed_at',
 ] as const;
 
-export const imageSelection = [
-  'images.id AS image_id',
-  'images.task AS row_id',
-  '(SELECT owner.uuid FROM tasks AS owner WHERE owner.id = images.task) AS task_uuid',
-  'images.position',
-  ...imageStateColumns.map((column) => `images.${column}`),
-  'images.source_kind',
-  'images.source_url',
-].join(', ');
+/** The columns to select for `rowToImage`. */
+export const imageSelection = imageSelectionOf(() => true);
+
+/** The same for a file that may lack some columns. */
+export function imageSelectionOf(has: (column: string) => boolean): string {
+  return [
+    'images.id AS image_id',
+    'images.task AS row_id',
+    '(SELECT owner.uuid FROM tasks AS owner WHERE owner.id = images.task) AS task_uuid',
+    'images.position',
+    ...[...imageStateColumns, 'source_kind', 'source_url'].map((column) => (has(column) ? `images.${column}` : `NULL AS ${column}`)),
+  ].join(', ');
+}
 
 /** Whether another kept picture uses the same file as the one of `images`. */
 export const sharesFile = `EXISTS (SELECT 1 FROM images AS other WHERE other.status = 'kept' AND other.bytes = images.bytes AND other.path = images.path AND other.id <> images.id)`;

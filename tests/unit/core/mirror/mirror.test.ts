@@ -1,0 +1,268 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSocketHttp, type SocketHttp } from '../../../../electron/network/socket-http.ts';
+import { appCodeOf } from '../../../support/app-code.ts';
+import { sha256 } from '../../../support/bytes.ts';
+import { createMirrorRig, fillLibrary, hashesOf } from '../../../support/mirror-rig.ts';
+import { startStrictS3, type StrictS3 } from '../../../support/strict-s3.ts';
+
+let s3: StrictS3;
+let http: SocketHttp;
+let rig: Awaited<ReturnType<typeof createMirrorRig>>;
+beforeEach(async () => {
+  s3 = await startStrictS3({ page: 7 });
+  http = createSocketHttp();
+  rig = await createMirrorRig(s3, http);
+});
+afterEach(async () => {
+  await http.close();
+  await s3.stop();
+  await rig.remove();
+});
+
+const objectOf = (content: string | Uint8Array): string => `my/library/objects/${sha256(content).slice(0, 2)}/${sha256(content)}`;
+const flip = async (key: string): Promise<void> => {
+  const content = await s3.read(key);
+  content[content.length >> 1] = (content[content.length >> 1] ?? 0) ^ 1;
+  await s3.write(key, content);
+};
+const manifests = async (): Promise<readonly string[]> => (await s3.keys()).filter((key) => key.includes('/manifests/'));
+const puts = async (): Promise<number> => (await s3.seen()).filter(({ method, status }) => method === 'PUT' && status === 200).length;
+
+/** A machine with twenty pictures that are mirrored, and an empty one. */
+async function mirrored() {
+  const [first, second] = [rig.machine('first'), rig.machine('second')];
+  await fillLibrary(first, 20);
+  expect(await first.mirror()).toMatchObject({ phase: 'done', done: 25, leftOut: 0, error: null });
+  return { first, second };
+}
+
+describe('there and back', () => {
+  test('everything lasting is on the other machine, and nothing else', async () => {
+    const first = rig.machine('first');
+    await first.put('.latent/in-use.json', 'the lease');
+    await first.put('2026/2026-11/.latent-6f9619ff-8b86-4d01-b42d-00c04fc964ff.part', 'half a picture');
+    await first.put('My own/deep/below/notes.txt', 'mine');
+    await first.put('empty.png', '');
+    await first.put('large.png', Buffer.alloc(20 * 1024 * 1024, 'large'));
+    await fillLibrary(first, 20);
+    await first.mirror();
+    const second = rig.machine('second');
+    const restored = await second.restore();
+    expect(restored).toMatchObject({ restored: 28, there: 0, different: [], failed: 0, from: { computer: 'first' } });
+    const { '.latent/in-use.json': _lease, '2026/2026-11/.latent-6f9619ff-8b86-4d01-b42d-00c04fc964ff.part': _part, ...lasting } = await hashesOf(first.library);
+    expect(await hashesOf(second.library)).toEqual(lasting);
+    expect(await readFile(path.join(second.profile, 'latent.db'), 'utf8')).toBe('history of 20');
+    expect(await readFile(path.join(second.profile, 'latent.db.accepted'), 'utf8')).toBe('accepted');
+    const times = await Promise.all([first, second].map(async ({ library }) => Math.round((await stat(path.join(library, 'large.png'))).mtimeMs)));
+    expect(times[0]).toBe(times[1]);
+  });
+
+  test('a run later sends what is new, and the journal that has grown, and no picture again', async () => {
+    const { first } = await mirrored();
+    const before = await puts();
+    await first.put('2026/2026-11/another.png', 'another');
+    await writeFile(path.join(first.library, '.latent/2026-11.jsonl'), 'line\n', { flag: 'a' });
+    const again = await first.mirror();
+    // The picture, the journal, their two lists and the manifest.
+    expect(again).toMatchObject({ phase: 'done', done: 26, sent: 4 });
+    expect((await puts()) - before).toBe(5);
+    expect(await s3.overwritten()).toEqual([]);
+  });
+
+  test('an earlier library folder comes back beside the new one', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await rig.write(path.join(first.earlier, '2025/2025-01/old.png'), 'old');
+    await first.mirror({ roots: [first.library, first.earlier] });
+    const second = rig.machine('second');
+    expect((await second.restore()).roots).toEqual([0, 1]);
+    expect(await hashesOf(second.earlier)).toEqual(await hashesOf(first.earlier));
+  });
+
+  test('a folder that cannot be reached is named, and the rest is mirrored', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    expect(await first.mirror({ roots: [first.library, first.earlier] })).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ path: first.earlier, reason: 'unreachable' }] });
+  });
+});
+
+describe('what is damaged in the bucket', () => {
+  test('a flipped bit: the file is named and not put in place; the rest is', async () => {
+    const { first, second } = await mirrored();
+    await flip(objectOf('picture 0'));
+    const restored = await second.restore();
+    const bad = '2026/2026-01/picture 0 ☂.png';
+    expect(restored).toMatchObject({ restored: 24, failed: 1, damaged: [path.join(second.library, bad)], missing: [] });
+    const { [bad]: _bad, ...others } = await hashesOf(first.library);
+    expect(await hashesOf(second.library)).toEqual(others);
+  });
+
+  test('a check finds it, and stores the content a second time, which is restored', async () => {
+    const { first, second } = await mirrored();
+    await s3.write(objectOf('picture 0'), Buffer.from('shorter'));
+    expect(await first.mirror()).toMatchObject({ phase: 'done', sent: 0 });
+    // The object, the list that names it, and the manifest.
+    expect(await first.mirror({ check: true })).toMatchObject({ phase: 'done', sent: 2 });
+    expect(await s3.keys()).toContain(`${objectOf('picture 0')}-1`);
+    expect(await second.restore()).toMatchObject({ failed: 0, restored: 25 });
+    expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+    expect(await s3.overwritten()).toEqual([]);
+  });
+
+  test('a missing object is named, and a check stores it again', async () => {
+    const { first, second } = await mirrored();
+    await s3.delete(objectOf('picture 0'));
+    expect(await second.restore()).toMatchObject({ restored: 24, failed: 1, missing: [path.join(second.library, '2026/2026-01/picture 0 ☂.png')] });
+    expect(await first.mirror({ check: true })).toMatchObject({ sent: 1 });
+    expect(await second.restore()).toMatchObject({ restored: 1, there: 24, failed: 0 });
+  });
+
+  test('a cut manifest: the one before is taken, and it is said; without one, nothing is restored', async () => {
+    const { first, second } = await mirrored();
+    await first.put('later.png', 'later');
+    await first.mirror();
+    const [oldest = '', newest = ''] = await manifests();
+    await s3.write(newest, (await s3.read(newest)).subarray(0, -20));
+    expect(await second.restore()).toMatchObject({ restored: 25, passedOver: [newest], failed: 0 });
+    await s3.write(oldest, Buffer.from(''));
+    expect(await appCodeOf(rig.machine('third').restore())).toBe('mirror-damaged');
+  });
+
+  test('a cut list: nothing more is restored than was certain', async () => {
+    const { second } = await mirrored();
+    const [manifest = ''] = await manifests();
+    const { lists } = JSON.parse((await s3.read(manifest)).toString()) as { lists: { folder: string; sha256: string }[] };
+    const key = `my/library/objects/${lists.at(-1)?.sha256.slice(0, 2)}/${lists.at(-1)?.sha256}`;
+    await s3.write(key, (await s3.read(key)).subarray(0, -1));
+    expect(await appCodeOf(second.restore())).toBe('mirror-damaged');
+  });
+
+  test('an answer with one wrong bit is asked for again', async () => {
+    const { second } = await mirrored();
+    await s3.fail('GET', '/objects/', { kind: 'flipped' }, 1);
+    await s3.fail('GET', '/objects/', { kind: 'cut' }, 2);
+    expect(await second.restore()).toMatchObject({ restored: 25, failed: 0 });
+  });
+});
+
+describe('nothing is put in the place of anything', () => {
+  test('a file with another content stays and is named, and so is a library that is another', async () => {
+    const { second } = await mirrored();
+    await second.restore();
+    const edited = path.join(second.library, '2026/2026-01/picture 0 ☂.png');
+    await writeFile(edited, 'my edit');
+    await rm(path.join(second.library, '2026/2026-02/picture 1 ☂.png'));
+    expect(await second.restore({ hasHistory: true })).toMatchObject({ restored: 1, there: 21, different: [edited] });
+    expect(await readFile(edited, 'utf8')).toBe('my edit');
+    const third = rig.machine('third');
+    await fillLibrary(third, 1);
+    const before = await hashesOf(third.library);
+    expect(await appCodeOf(third.restore())).toBe('mirror-other-library');
+    expect(await hashesOf(third.library)).toEqual(before);
+  });
+
+  test('two machines with one prefix share objects, and each comes back as itself', async () => {
+    const { first } = await mirrored();
+    const other = rig.machine('other');
+    await fillLibrary(other, 30);
+    await Promise.all([first.mirror(), other.mirror()]);
+    expect(await s3.overwritten()).toEqual([]);
+    const target = rig.machine('target');
+    expect(await appCodeOf(target.restore())).toBe('mirror-several');
+    await target.restore({ from: 'other' });
+    expect(await hashesOf(target.library)).toEqual(await hashesOf(other.library));
+  });
+
+  test('what workers made comes into one library that is in use, and what they made since, too', async () => {
+    const desk = rig.machine('desk');
+    await fillLibrary(desk, 5);
+    const before = await hashesOf(desk.library);
+    const workers = ['0123456789ab', 'ba9876543210'].map((name) => ({ name, machine: rig.machine(`worker ${name}`) }));
+    const journalOf = (name: string): string => `.latent/2026-11-${name}.jsonl`;
+    for (const { name, machine } of workers) {
+      await machine.put(journalOf(name), `{"by":"${name}"}\n`);
+      await machine.put(`2026/2026-11/2026-11-28 12.00.00 ${name.slice(0, 6)} a fox.png`, `a fox by ${name}`);
+      await machine.mirror({ withHistory: false });
+      expect(await desk.restore({ from: `worker ${name}`, hasHistory: true })).toMatchObject({ restored: 2, different: [], failed: 0 });
+    }
+    const [first] = workers;
+    await first?.machine.put(journalOf(first.name), `{"by":"${first.name}"}\n{"by":"${first.name}, later"}\n`);
+    await first?.machine.mirror({ withHistory: false });
+    expect(await desk.restore({ from: `worker ${first?.name}`, hasHistory: true })).toMatchObject({ restored: 1, there: 1, different: [] });
+    // What is longer, or does not begin alike, stays.
+    await desk.put(journalOf(first?.name ?? ''), 'something else, and longer than what the worker wrote, so that it is no beginning of it');
+    expect((await desk.restore({ from: `worker ${first?.name}`, hasHistory: true })).different).toHaveLength(1);
+    await desk.put(journalOf(first?.name ?? ''), '{"by":"nobody"}\n');
+    expect((await desk.restore({ from: `worker ${first?.name}`, hasHistory: true })).different).toHaveLength(1);
+    expect(await hashesOf(desk.library)).toMatchObject(before);
+    for (const { machine } of workers) expect(Object.values(await hashesOf(desk.library))).toEqual(expect.arrayContaining(Object.entries(await hashesOf(machine.library)).flatMap(([file, hash]) => (file.endsWith('.png') ? [hash] : []))));
+  });
+
+  test('what another wrote under the name of a content is not taken for it', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 1);
+    await s3.write(objectOf('picture 0'), Buffer.from('not it at all'));
+    await first.mirror();
+    expect((await s3.read(objectOf('picture 0'))).toString()).toBe('not it at all');
+    const second = rig.machine('second');
+    await second.restore();
+    expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+  });
+});
+
+describe('what goes wrong is said', () => {
+  test.each([
+    ['bucket-clock', { clockAhead: 3600 }],
+    ['bucket-missing', { bucket: 'elsewhere' }],
+    ['bucket-key-refused', { secret: 'another' }],
+    ['bucket-full', { quota: 50 }],
+  ] as const)('%s', async (code, options) => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 20);
+    await s3.set(options);
+    expect(await first.mirror()).toMatchObject({ phase: 'failed', error: { code } });
+    expect(await manifests()).toEqual([]);
+  });
+
+  test('a full bucket: what is there stays, and the next run sends the rest', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 20);
+    await s3.set({ quota: 2500 });
+    expect(await first.mirror()).toMatchObject({ phase: 'failed', error: { code: 'bucket-full' } });
+    const before = await puts();
+    await s3.set({ quota: 1e9 });
+    const { sent } = await first.mirror();
+    expect(before).toBeGreaterThan(3);
+    // Besides the manifest, each object was put once.
+    expect(before + sent + 1).toBe((await s3.keys()).length);
+    expect(await s3.overwritten()).toEqual([]);
+  });
+
+  test('stopped, and gone on with', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 60);
+    await s3.set({ delay: 20 });
+    expect(await first.mirror({ until: ({ done }) => done > 10 })).toMatchObject({ phase: 'stopped', error: null });
+    expect(await manifests()).toEqual([]);
+    await s3.set({ delay: 0 });
+    expect(await first.mirror()).toMatchObject({ phase: 'done', done: 65 });
+    const second = rig.machine('second');
+    const stop = new AbortController();
+    await expect(second.restore({ signal: stop.signal, changed: ({ restored }) => restored > 10 && stop.abort(new Error('stopped')) })).rejects.toThrow('stopped');
+    await second.restore();
+    expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+  });
+
+  test.runIf(process.platform === 'linux')('a file whose name cannot be read', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await writeFile(Buffer.concat([Buffer.from(`${first.library}/2026/2026-01/`), Buffer.from([0xff, 0xfe])]), 'x');
+    expect(await first.mirror()).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ reason: 'unreadable' }] });
+  });
+
+  test('nothing there', async () => {
+    expect(await appCodeOf(rig.machine('first').restore())).toBe('mirror-empty');
+  });
+});
