@@ -5,15 +5,12 @@ import { openAccountBook } from '../core/accounts/account-book.ts';
 import { offerEnvironmentKey } from '../core/accounts/environment-key.ts';
 import { retryKeys } from '../core/accounts/key-retry.ts';
 import { createKeyVault } from '../core/accounts/key-vault.ts';
-import type { Http } from '../core/http/http-client.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { openPriceBook } from '../core/money/price-book.ts';
 import { createServiceClient } from '../core/service/service-client.ts';
 import { accountsChange } from '../handlers/app-handlers.ts';
-import { createLateHttp } from '../network/late-http.ts';
-import { createProxyPassword } from '../network/proxy-password.ts';
-import { createProxyRoutes } from '../network/routes.ts';
 import { createLazyPractice } from '../practice/start-worker.ts';
+import type { composeNetwork } from './compose-network.ts';
 import type { Host } from './host.ts';
 import type { DatabaseParts, EarlyParts } from './start-early.ts';
 
@@ -28,15 +25,12 @@ function createSignal<T>() {
   };
 }
 
-/** HTTP through the chosen proxy, and accounts with their keys and prices, the built-in practice service, and the key from the environment. */
-export async function composeAccounts(host: Host, { stores, keys, changes }: EarlyParts, { repository }: Pick<DatabaseParts, 'repository'>, words: Words) {
+/** Accounts with their keys and prices, the built-in practice service, and the key from the environment. */
+export async function composeAccounts(host: Host, { stores, keys, changes }: EarlyParts, { repository }: Pick<DatabaseParts, 'repository'>, { openHttp }: Pick<ReturnType<typeof composeNetwork>, 'openHttp'>, words: Words) {
   const { clock, secrets } = host;
   const { log, redactor } = host.appLog;
   const { viewState } = stores;
 
-  const proxyPassword = createProxyPassword(secrets, keys, redactor.learnKey);
-  const findRoutes = createProxyRoutes({ setting: () => stores.settings.get().proxy, password: proxyPassword, system: host.systemProxy });
-  const openHttp = (): Http => createLateHttp(async () => (await import('../network/socket-http.ts')).createSocketHttp({ findRoutes }));
   const client = createServiceClient({
     http: openHttp(),
     clock,
@@ -91,8 +85,6 @@ export async function composeAccounts(host: Host, { stores, keys, changes }: Ear
     client,
     // Separate connections, so that large pictures from the same address delay no query.
     pictureHttp: openHttp(),
-    openHttp,
-    proxyPassword,
     accounts,
     environmentKey,
     prices,

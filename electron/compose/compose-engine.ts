@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Words } from '../../shared/words/index.ts';
 import { createImageDownloads } from '../core/library/download-to-library.ts';
 import { createJournaledDownloads } from '../core/library/journaled-downloads.ts';
 import { logEngineEvents } from '../core/engine/log-engine-events.ts';
+import type { Admission } from '../core/engine/submission/admission.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
 import { createAttachReferences } from '../core/references/attach-references.ts';
 import { createBatchFeed } from '../handlers/batch-feed.ts';
@@ -19,6 +22,15 @@ export interface EngineInput
   readonly words: Words;
 }
 
+/** In a worker's profile. Its tasks are sent with the permission of the queue alone, and so by nobody but the worker: not by an app or a command that opens the profile. */
+export const workerFile = 'worker.json';
+
+function admissionOf({ worker, userData }: Host): { readonly admission?: Admission } {
+  if (worker !== undefined) return { admission: worker.admission };
+  if (!existsSync(path.join(userData, workerFile))) return {};
+  return { admission: (_id, signal) => new Promise((resolve) => (signal.aborted ? resolve('closing') : signal.addEventListener('abort', () => resolve('closing'), { once: true }))) };
+}
+
 /** The task engine, with downloads that hold the library's lease and write its journal. */
 export function composeEngine(host: Host, { stores, changes, noticeBoard, folders }: EarlyParts, input: EngineInput): TaskEngine {
   const { clock } = host;
@@ -29,10 +41,11 @@ export function composeEngine(host: Host, { stores, changes, noticeBoard, folder
     random: Math.random,
     repository,
     client,
-    downloads: createJournaledDownloads({ downloads: createImageDownloads({ http: pictureHttp, library: folders, clock }), journal, lease, library: folders, repository }),
+    downloads: createJournaledDownloads({ downloads: createImageDownloads({ http: pictureHttp, library: folders, clock, writer: host.worker?.namesOfItsOwn === true ? host.worker.journal.slice(0, 6) : '' }), journal, lease, library: folders, repository }),
     accounts,
     prices,
     budget: (accountId) => accounts.options(accountId).budget,
+    ...admissionOf(host),
     attach: createAttachReferences({ store: references, field: (accountId) => accounts.options(accountId).references }),
     repeats: (accountId) => accounts.options(accountId).repeats,
     events: logEngineEvents(host.appLog.log, {

@@ -8,7 +8,7 @@ import { createAlbumMover } from '../core/library/albums/album-mover.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
 import { createPictureFiles } from '../core/library/find-picture-file.ts';
 import { createLibraryJournal } from '../core/library/library-journal.ts';
-import { createLibraryLease, profileOf } from '../core/library/library-lease.ts';
+import { createLibraryLease, noLease, profileOf } from '../core/library/library-lease.ts';
 import { errorFacts } from '../core/log/log.ts';
 import { createTrash, type Discard } from '../core/library/marks/empty-trash.ts';
 import { createMarker } from '../core/library/marks/marker.ts';
@@ -50,9 +50,9 @@ export function composePictures(host: Host, early: EarlyParts, { repository, vie
   const workerFile = host.built('file-worker.cjs');
   const warn = (message: string, error: unknown): void => log.warn('library', message, errorFacts(error));
 
-  // Only one Latent writes in a library folder.
-  const lease = createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() });
-  const journal = createLibraryJournal();
+  // Only one Latent writes in a library folder, but for workers, which share no file.
+  const lease = host.worker === undefined ? createLibraryLease({ clock, profile: profileOf(userData), computer: hostname() }) : noLease;
+  const journal = createLibraryJournal(host.worker?.journal);
 
   const searching = createFileThread({ workerFile, clock });
   const missingSearch = createMissingSearch({

@@ -4,6 +4,7 @@ import type { Updates } from '../../shared/updates/update-state.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Http } from '../core/http/http-client.ts';
 import { errorFacts } from '../core/log/log.ts';
+import type { UpdateFacts } from '../core/updates/update-memory.ts';
 import type { Updater, UpdateProgress } from '../core/updates/updater.ts';
 import type { UpdateControl } from '../handlers/updates-port.ts';
 import { openUpdatesStore } from '../platform/stores/updates-store.ts';
@@ -12,18 +13,11 @@ import type { EarlyParts } from './start-early.ts';
 
 export interface UpdateParts {
   readonly control: UpdateControl;
-  /** Looks for updates from now on. Called once. */
-  start(): void;
   /** Ends a check under way. */
   close(): Promise<void>;
-  /**
-   * Replaces the app by what is ready, if everything else is closed. To be called at an end that is no crash. Never rejects. Resolves to what was done:
-   * `start-again`: the host is to start Latent. `replaced`: nobody may, because an installer may be at work, or starts it itself.
-   */
-  install(this: void, isClosed: boolean): Promise<'nothing' | 'replaced' | 'start-again'>;
 }
 
-/** Milliseconds after the start until the first look, and between two. A computer sleeps, so that a day is not one timer. */
+/** Milliseconds after the start until the first look, which comes at once if the start before ended sooner, and between two. A computer sleeps, so that a day is not one timer. */
 const firstLook = 60_000;
 const lookInterval = 60 * 60_000;
 /** Milliseconds between two checks that nobody asked for. */
@@ -31,27 +25,33 @@ const checkInterval = 24 * 60 * 60_000;
 
 const nothing: UpdateProgress = { isChecking: false, fault: null, found: null };
 
-/** Updates, if the build has a feed. Their code is loaded at the first look, so that no start reads it. */
+/** Updates, if the build has a feed. Looks for them from now on. Their code is loaded at the first look, so that no start reads it. */
 export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'changes'>, { settings, http }: { readonly settings: { get(): Settings }; readonly http: () => Http }): UpdateParts {
   if (host.updates === null) return noUpdates;
   const { version, userData, clock } = host;
   const { log } = host.appLog;
-  const { feed, way, target, installer, quit } = host.updates;
+  const { feed, way, target, restarts, installer, quit, atEnd } = host.updates;
   const memory = openUpdatesStore(userData);
-  try {
-    greet(memory, version);
-  } catch (error) {
-    log.warn('app', 'the version that runs was not noted', errorFacts(error));
-  }
+  const note = (facts: Partial<UpdateFacts>): void => {
+    try {
+      memory.set({ ...memory.get(), ...facts });
+    } catch (error) {
+      log.warn('app', 'the version that runs was not noted', errorFacts(error));
+    }
+  };
+  const endedEarly = memory.get().isStarting;
+  note({ ...greeted(memory.get(), version), isStarting: true });
 
   let updater: Updater | null = null;
   let loading: Promise<Updater> | null = null;
-  let restarts = false;
+  /** The person chose to install it now. */
+  let isAsked = false;
   let cancelLook: () => void = () => undefined;
+  let isFirstMinute = true;
 
   const state = (): Updates => {
     const { checkedAt, news } = memory.get();
-    return { way, checkedAt, news, ...(updater?.progress() ?? nothing) };
+    return { way, restarts, checkedAt, news, ...(updater?.progress() ?? nothing) };
   };
   const changed = (): void => changes.publish({ kind: 'updates', updates: state() });
 
@@ -73,13 +73,14 @@ export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'change
   const failed = (error: unknown): void => log.error('app', 'updates failed', errorFacts(error));
 
   const isDue = (): boolean => {
-    const { checkedAt } = memory.get();
+    const { askedAt } = memory.get();
     // A clock that was set back must not end all checks.
-    return checkedAt === null || clock.now() - checkedAt >= checkInterval || checkedAt > clock.now();
+    return askedAt === null || clock.now() - askedAt >= checkInterval || askedAt > clock.now();
   };
   const look = async (): Promise<void> => {
     const loadedUpdater = await loaded();
-    if (settings.get().updatesItself && isDue()) await loadedUpdater.check();
+    // Without a network, nothing is asked, and the next look does it.
+    if (settings.get().updatesItself && isDue() && host.isOnline()) await loadedUpdater.check();
   };
   const lookAfter = (delay: number): void => {
     cancelLook = clock.after(delay, () => {
@@ -88,12 +89,33 @@ export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'change
     });
   };
 
+  const close = async (): Promise<void> => {
+    cancelLook();
+    cancelFirstMinute();
+    await updater?.close();
+  };
+  const cancelFirstMinute = clock.after(firstLook, () => {
+    isFirstMinute = false;
+    note({ isStarting: false });
+  });
+  lookAfter(endedEarly ? 0 : firstLook);
+  atEnd(async (isClosed, how) => {
+    // A start that failed has closed nothing.
+    await close();
+    if (how === 'quit') note({ isStarting: false });
+    const isTime = isClosed && (how === 'quit' || isFirstMinute);
+    const isWanted = isTime && memory.get().ready !== null && (isAsked || settings.get().updatesItself);
+    const then = isWanted ? await loaded().then((loadedUpdater) => loadedUpdater.install(isAsked && restarts)).catch((error: unknown) => (failed(error), 'nothing' as const)) : 'nothing';
+    if (then === 'at-work') return 'replaced';
+    return isAsked ? 'start-again' : then;
+  });
+
   return {
     control: {
       state,
       check: () => loaded().then((loadedUpdater) => loadedUpdater.check(), failed),
       restart() {
-        restarts = true;
+        isAsked = true;
         quit();
       },
       newsTold() {
@@ -103,33 +125,18 @@ export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'change
         changed();
       },
     },
-    start: () => lookAfter(firstLook),
-    async close() {
-      cancelLook();
-      await updater?.close();
-    },
-    async install(isClosed) {
-      const isWanted = isClosed && memory.get().ready !== null && (restarts || settings.get().updatesItself);
-      const then = isWanted ? await loaded().then((loadedUpdater) => loadedUpdater.install(restarts)).catch((error: unknown) => (failed(error), 'ends' as const)) : null;
-      if (restarts && then !== 'starts-again') return 'start-again';
-      return then === null ? 'nothing' : 'replaced';
-    },
+    close,
   };
 }
 
-/** Notes which version runs, and that it is newer than the one before. */
-function greet(memory: ReturnType<typeof openUpdatesStore>, version: string): void {
-  const facts = memory.get();
-  if (facts.ran === version) return;
-  const { ran, release } = facts;
+/** What is noted of the version that runs: whether it is newer than the one before. */
+function greeted({ ran, release }: UpdateFacts, version: string): Partial<UpdateFacts> {
+  if (ran === version) return {};
   const isNewer = ran !== null && compareVersions(version, ran) > 0;
-  const news = isNewer && release?.version === version ? { release, isTold: false } : null;
-  memory.set({ ...facts, ran: version, news });
+  return { ran: version, news: isNewer && release?.version === version ? { release, isTold: false } : null };
 }
 
 const noUpdates: UpdateParts = {
   control: { state: () => null, check: () => Promise.resolve(), restart: () => undefined, newsTold: () => undefined },
-  start: () => undefined,
   close: () => Promise.resolve(),
-  install: () => Promise.resolve('nothing'),
 };

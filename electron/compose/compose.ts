@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { wordsFor } from '../../shared/words/index.ts';
 import { createAccountActs } from '../core/acts/account-acts.ts';
+import { createAssistantTasks } from '../core/acts/assistant-tasks.ts';
 import { createLibraryActs } from '../core/acts/library-acts.ts';
 import { createTaskActs } from '../core/acts/task-acts.ts';
 import { forgetAlbums } from '../core/library/albums/album-store.ts';
@@ -15,14 +16,16 @@ import { decodedAtOnce } from '../core/thumbnails/thumbnail-maker.ts';
 import { createUndoLog } from '../core/undo/undo-log.ts';
 import { createWildcardBook } from '../core/wildcards/wildcard-book.ts';
 import { allHandlers } from '../handlers/all-handlers.ts';
-import { createCallHandler, type CallHandler } from '../handlers/answer.ts';
+import { createCallHandler, type CallAny } from '../handlers/answer.ts';
 import { closeServices, type ClosingStage } from './close-services.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import { composeEngine } from './compose-engine.ts';
+import { composeMirror } from './compose-mirror.ts';
+import { composeNetwork } from './compose-network.ts';
 import { composePictures, type PictureParts } from './compose-pictures.ts';
 import { composeSettings } from './compose-settings.ts';
 import { composeTransfers } from './compose-transfers.ts';
-import { composeUpdates, type UpdateParts } from './compose-updates.ts';
+import { composeUpdates } from './compose-updates.ts';
 import type { Host } from './host.ts';
 import { reportLosses } from './report-losses.ts';
 import { startEarly, type EarlyParts } from './start-early.ts';
@@ -31,8 +34,8 @@ import { withoutWindow } from './without-window.ts';
 /** Latent, as its host sees it. */
 export interface Composed {
   /** Answers calls of the window, a socket or a test, whom the host has checked. */
-  readonly callHandler: CallHandler;
-  readonly engine: Pick<TaskEngine, 'isSubmitting' | 'wake'>;
+  readonly callHandler: CallAny;
+  readonly engine: Pick<TaskEngine, 'isSubmitting' | 'wake' | 'addById'>;
   readonly importer: Pick<Importer, 'begin'>;
   /** What pages show. Each resolves to null if there is no such picture. */
   readonly pictures: {
@@ -46,8 +49,6 @@ export interface Composed {
   focused(): void;
   /** Called when another program asked to open something. */
   opened(): void;
-  /** Installs an update, if one is ready. See `UpdateParts`. */
-  readonly installUpdate: UpdateParts['install'];
   /** Resolves to the parts that did not close, because something that they wait for does not answer. What was committed is on the disk. */
   close(): Promise<readonly string[]>;
 }
@@ -63,9 +64,13 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
   const words = wordsFor(host.locale);
   const window = host.window ?? withoutWindow;
 
+  const network = composeNetwork(host, early);
+  // First, so that an update can be installed even if nothing else can be built.
+  const updates = composeUpdates(host, early, { settings: stores.settings, http: network.openHttp });
+
   const database = await early.database;
   const { repository, views, backups, marksCopies } = database;
-  const accountParts = await composeAccounts(host, early, database, words);
+  const accountParts = await composeAccounts(host, early, database, network, words);
   const { accounts } = accountParts;
 
   const sideBySide = decodedAtOnce();
@@ -86,7 +91,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
   accountParts.onMoneyChanged(engine.moneyChanged);
   const { importer, rescan, exporter } = composeTransfers(host, early, { repository, ...pictures, decoder, printPdf: window.printPdf, words, undoLog });
   const { settings, proxy } = composeSettings(host, early, {
-    proxyPassword: accountParts.proxyPassword,
+    proxyPassword: network.proxyPassword,
     proxyChanged: engine.wake,
     queueChanged: engine.queueChanged,
     libraryMoved() {
@@ -95,14 +100,13 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
       void marksCopies.copy();
     },
   });
+  const { mirror, mirrorAccess, closeMirror } = await composeMirror(host, early, { marksCopies, settings, http: network.openHttp() });
   // A thread of its own, because large files take long to parse.
   const wildcards = createWildcardBook({
     root: () => settings.get().wildcardFolder,
     thread: createFileThread({ workerFile: host.built('file-worker.cjs'), clock }),
     discard: desktop.discard.byHand,
   });
-
-  const updates = composeUpdates(host, early, { settings, http: accountParts.openHttp });
 
   const accountTasks = createAccountTasks({ accounts, engine, repository });
 
@@ -117,6 +121,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     accountActs: createAccountActs({ accounts, accountTasks, engine, repository, undoLog }),
     libraryActs: createLibraryActs({ repository, views, marker, undoLog, clock }),
     taskActs: createTaskActs({ engine, repository, undoLog }),
+    assistantTasks: createAssistantTasks({ clock, accounts, prices: accountParts.prices, engine, repository, settings: settings.get }),
     undoLog,
     folders,
     importer,
@@ -124,14 +129,18 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     exporter,
     changes,
     settings,
+    mirror,
+    mirrorAccess,
     wildcards,
     viewMemory,
+    userData: host.userData,
     proxy,
     notices: noticeBoard.list,
-    about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', locale: host.locale },
-    licencePlaces: { built: host.built('.'), electron: window.engineLicences },
+    about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', locale: host.locale, command: host.command },
+    licencePlaces: { built: host.built('.'), electron: window.engineLicences, command: window.commandLicences },
     takeOpened: window.takeOpened,
     desktop,
+    commandInstaller: window.commandInstaller,
     windows,
     updates: updates.control,
     words,
@@ -145,7 +154,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
       databaseFaults: () => repository.integrity().catch((error: unknown) => [String(error)]),
       async redact() {
         // Reads every key, so that the redactor learns it.
-        await accounts.list();
+        await Promise.all([accounts.list(), mirrorAccess.secretState()]);
         return appLog.redactor.redact;
       },
     },
@@ -173,6 +182,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
           thumbnails: pictures.closeThumbnails,
           import: importer.close,
           export: exporter.close,
+          mirror: closeMirror,
           rescan: rescan.close,
           wildcards: wildcards.close,
           references: references.close,
@@ -200,10 +210,8 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     async start() {
       await engine.start();
       await importer.start();
-      rescan.soon();
-      updates.start();
+      if (host.worker === undefined) rescan.soon();
     },
-    installUpdate: updates.install,
     focused: rescan.soon,
     opened: () => changes.publish({ kind: 'opened' }),
     close() {

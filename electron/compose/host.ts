@@ -8,9 +8,11 @@ import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import type { Discard } from '../core/library/marks/empty-trash.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
+import type { Admission } from '../core/engine/submission/admission.ts';
 import type { Feed } from '../core/updates/signed-feed.ts';
 import type { Installer } from '../core/updates/update-memory.ts';
 import type { Clock } from '../core/util/clock.ts';
+import type { CommandInstaller } from '../handlers/command-port.ts';
 import type { Desktop } from '../handlers/desktop-port.ts';
 import type { Windows } from '../handlers/windows-port.ts';
 import type { Save } from '../platform/stores/json-store.ts';
@@ -38,6 +40,19 @@ export interface EarlyHost {
   /** Sends changes to whoever shows them. Nobody need be there. */
   send(changes: ChangeBatch): void;
   readonly viewMemory: Pick<ViewMemoryFile, 'set' | 'repair'>;
+  /** Absent: this Latent sends its own tasks, and nobody else's. */
+  readonly worker?: WorkerPart;
+}
+
+/** What a worker of a queue shares with others (docs/workers.md). */
+export interface WorkerPart {
+  /** Twelve hex digits, the same in every run. Workers write into one library side by side, each with a journal of its own, and take in nothing that others put there. */
+  readonly journal: string;
+  /** The library folder, absolute. Null: that of the profile. */
+  readonly library: string | null;
+  /** Whether nobody else writes into the library, which is to become one with those of other workers. Then its file names are of this worker alone. */
+  readonly namesOfItsOwn: boolean;
+  readonly admission: Admission;
 }
 
 /** The program around Latent's parts. Electron's is electron/hosts/electron/electron-host.ts, plain Node's is electron/hosts/node/node-host.ts. */
@@ -56,6 +71,8 @@ export interface Host extends EarlyHost {
   watchActivity(busy: () => void): () => void;
   /** Null: this build has no feed, or the host is not an installed app. */
   readonly updates: HostUpdates | null;
+  /** The program that runs the command line with this profile, and its first arguments. Null: this copy of Latent has none that stays where it is. */
+  readonly command: readonly string[] | null;
   /** What only a host with a window has. Without it, pictures have no thumbnails, and what needs the person fails with `needs-window`. */
   readonly window: HostWindow | null;
 }
@@ -68,9 +85,20 @@ export interface HostUpdates {
   readonly target: string;
   /** Loads the code that replaces it. */
   installer(): Promise<Installer>;
+  /** Whether Latent can start again by itself once it is installed: not where only the installer could start it, which would open another profile. */
+  readonly restarts: boolean;
   /** Ends Latent as a person does who quits. */
   quit(): void;
+  /** Called once, before anything of the start can fail: `install` is to be called last at each end. */
+  atEnd(install: InstallUpdate): void;
 }
+
+/**
+ * Replaces the app by what is ready, if everything else is closed. Never rejects. `failed`: Latent has crashed, or its start failed; then only within the first minute,
+ * because nothing else mends such a version. Resolves to what was done. `start-again`: the host is to start Latent; `replaced`: nobody may, because an installer may be at
+ * work, or starts it itself.
+ */
+export type InstallUpdate = (isClosed: boolean, how: 'quit' | 'failed') => Promise<'nothing' | 'replaced' | 'start-again'>;
 
 export interface HostWindow {
   /** `isBackground`: nobody waits for its pictures. */
@@ -80,6 +108,9 @@ export interface HostWindow {
   desktop(decoder: Decoder, words: Words): HostDesktop;
   /** The folder with the notices of Electron and Chromium. Null: there are none. */
   readonly engineLicences: string | null;
+  /** The file with the notices of the command's Node and what is beside it. Null: this copy of Latent has none of its own. */
+  readonly commandLicences: string | null;
+  readonly commandInstaller: CommandInstaller;
   /** What other programs asked to open since it was taken last. */
   takeOpened(): Promise<Opened>;
   windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;

@@ -24,7 +24,7 @@ export type DatabaseParts = Awaited<ReturnType<typeof composeDatabase>>;
 export type Stores = ReturnType<typeof openStores>;
 
 /** Writes the start into the log and opens the small files that a window needs before it is created. Throws if a newer version wrote them. */
-export function openStores({ userData, save, appLog, versions }: EarlyHost) {
+export function openStores({ userData, save, appLog, versions }: Pick<EarlyHost, 'userData' | 'save' | 'appLog' | 'versions'>) {
   appLog.log.info('app', 'started', versions());
   const viewState = openViewStateStore(userData, save);
   return { settings: openSettingsStore(userData, viewState.get().libraryFolder, save), viewState };
@@ -37,7 +37,7 @@ export function startEarly(host: EarlyHost, stores: Stores = openStores(host), s
   const keys = openKeysFile(userData);
   const changes = createChangeFeed(host.send);
   const noticeBoard = createNoticeBoard(changes);
-  const folders = composeFolders(stores, host.picturesFolder);
+  const folders = composeFolders(stores, host.picturesFolder, host.worker?.library ?? null);
   redactor.hideBelow(folders.roots);
   const database = composeDatabase(host, { libraries: folders.roots, keyOrigins: keys.origins(), noticeBoard, served });
   // It is awaited only after the host is ready.
@@ -51,9 +51,9 @@ interface FolderStores {
   readonly viewState: Pick<JsonStore<ViewState>, 'get'>;
 }
 
-/** The folders with the pictures: the current one, and those that were used before. */
-export function composeFolders({ settings, viewState }: FolderStores, picturesFolder: () => string): LibraryFolders {
-  const current = (): string => settings.get().libraryFolder ?? path.join(picturesFolder(), 'Latent');
+/** The folders with the pictures: the current one, and those that were used before. `worker`: the one that a worker was started with. */
+export function composeFolders({ settings, viewState }: FolderStores, picturesFolder: () => string, worker: string | null = null): LibraryFolders {
+  const current = (): string => worker ?? settings.get().libraryFolder ?? path.join(picturesFolder(), 'Latent');
   return createLibraryFolders(current, () => viewState.get().formerLibraryFolders.filter((folder) => folder !== current()));
 }
 
@@ -67,7 +67,7 @@ export interface DatabaseInput {
 }
 
 /** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
-export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog'>, { libraries, keyOrigins, noticeBoard, served }: DatabaseInput) {
+export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog' | 'worker'>, { libraries, keyOrigins, noticeBoard, served }: DatabaseInput) {
   const { userData, clock } = host;
   const { log } = host.appLog;
   // Electron does not know the locale yet, but the catalogue has only one language.
@@ -92,7 +92,8 @@ export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built'
       backups: folder,
       thumbnails: inUserData('thumbnails'),
       quarantine: inUserData('quarantine'),
-      libraries: libraries(),
+      // A worker's history is its own work alone, and the library may hold a million pictures of others.
+      libraries: host.worker === undefined ? libraries() : [],
       marksFile,
       accounts: Object.entries(keyOrigins).map(([id, origin]) => ({ id, kind: 'service', name: new URL(origin).host, baseUrl: origin, createdAt })),
       owner: { id: practiceAccountId, kind: 'practice', name: words('dialogs.practice-account'), baseUrl: 'http://127.0.0.1', createdAt },

@@ -17,6 +17,8 @@ export const withoutWindow: HostWindow = {
   decoder: noDecoder,
   printPdf: async () => refuse(),
   engineLicences: null,
+  commandLicences: null,
+  commandInstaller: { state: async () => refuse(), install: async () => refuse(), remove: async () => refuse() },
   takeOpened: () => Promise.resolve({ newest: null, others: 0 }),
   desktop: () => ({
     chooseFolder: refuse,

@@ -6,7 +6,7 @@ import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 import { createConsoleOpener } from './open-web-page.ts';
 
-export function accountHandlers({ accounts, engine, accountTasks, accountActs, client, environmentKey, desktop }: HandlerServices): HandlersOf<'accounts'> {
+export function accountHandlers({ accounts, engine, accountTasks, accountActs, client, environmentKey, settings, desktop }: HandlerServices): HandlersOf<'accounts'> {
   const openConsole = createConsoleOpener(desktop);
   /** The latest test of a key and an address that are no account yet. */
   let tried: ({ readonly baseUrl: string; readonly key: string } & LastTest) | null = null;
@@ -17,6 +17,10 @@ export function accountHandlers({ accounts, engine, accountTasks, accountActs, c
       tried = null;
       await accountTasks.resume(accountId);
       return { accountId };
+    },
+    async 'accounts:confirm'({ accountId }) {
+      const now = settings.get();
+      if (!now.confirmedAccounts.includes(accountId)) settings.set({ ...now, confirmedAccounts: [...now.confirmedAccounts, accountId] });
     },
     'accounts:rename': ({ accountId, name }) => accounts.rename(accountId, name),
     'accounts:replace-key': ({ accountId, key, keeping }) => accounts.replaceKey(accountId, key, keeping),

@@ -1,7 +1,9 @@
 import { accountHandlers } from './account-handlers.ts';
 import { albumHandlers } from './album-handlers.ts';
+import { assistantHandlers } from './assistant-handlers.ts';
 import type { Handlers } from './answer.ts';
 import { appHandlers } from './app-handlers.ts';
+import { commandHandlers } from './command-handlers.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { folderHandlers } from './folder-handlers.ts';
@@ -12,7 +14,9 @@ import { ledgerHandlers } from './ledger-handlers.ts';
 import { libraryHandlers } from './library-handlers.ts';
 import { marksHandlers } from './marks-handlers.ts';
 import { matrixHandlers } from './matrix-handlers.ts';
+import { mirrorHandlers } from './mirror-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
+import { programHandlers } from './program-handlers.ts';
 import { promptHandlers } from './prompt-handlers.ts';
 import { referenceHandlers } from './reference-handlers.ts';
 import { searchesHandlers } from './searches-handlers.ts';
@@ -39,6 +43,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...promptHandlers(services),
     ...imageHandlers(services),
     ...settingsHandlers(services),
+    ...mirrorHandlers(services),
     ...folderHandlers(services),
     ...wildcardHandlers(services),
     ...accountHandlers(services),
@@ -46,7 +51,10 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),
     ...undoHandlers(services),
+    ...commandHandlers(services),
     ...updateHandlers(services),
     ...windowsHandlers(services),
+    ...assistantHandlers(services),
+    ...programHandlers(services),
   };
 }

@@ -53,6 +53,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
         librarySearch: input.missingSearch.state(),
         imports: input.importer.state(),
         exporting: input.exporter.state(),
+        mirroring: input.mirror.state(),
         updates: input.updates.state(),
       };
     },

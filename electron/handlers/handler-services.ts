@@ -9,6 +9,7 @@ import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
 import type { AccountStore } from '../core/accounts/account-store.ts';
 import type { AccountActs } from '../core/acts/account-acts.ts';
+import type { AssistantTasks } from '../core/acts/assistant-tasks.ts';
 import type { LibraryActs } from '../core/acts/library-acts.ts';
 import type { TaskActs } from '../core/acts/task-acts.ts';
 import type { AccountTasks } from '../core/engine/remove-account.ts';
@@ -25,6 +26,8 @@ import type { PictureStore } from '../core/library/stores/picture-store.ts';
 import type { AlbumMover } from '../core/library/albums/album-mover.ts';
 import type { AlbumStore } from '../core/library/albums/album-store.ts';
 import type { SavedPromptStore } from '../core/library/stores/prompt-store.ts';
+import type { Mirror } from '../core/mirror/mirror.ts';
+import type { MirrorAccess } from '../core/mirror/mirror-access.ts';
 import type { PriceBook } from '../core/money/price-book.ts';
 import type { MarkStore, SavedSearchStore } from '../core/library/marks/mark-store.ts';
 import type { Marker } from '../core/library/marks/marker.ts';
@@ -37,6 +40,7 @@ import type { ThumbnailMaker } from '../core/thumbnails/thumbnail-maker.ts';
 import type { UndoLog } from '../core/undo/undo-log.ts';
 import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
+import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
 import type { UpdateControl } from './updates-port.ts';
 import type { Windows } from './windows-port.ts';
@@ -63,6 +67,7 @@ export interface HandlerServices {
   readonly accountActs: AccountActs;
   readonly libraryActs: LibraryActs;
   readonly taskActs: TaskActs;
+  readonly assistantTasks: AssistantTasks;
   readonly undoLog: Pick<UndoLog, 'run'>;
   readonly prices: PriceBook;
   readonly secrets: Pick<Secrets, 'protects'>;
@@ -80,15 +85,20 @@ export interface HandlerServices {
   readonly settings: { get(): Settings; set(settings: Settings): void };
   /** The password goes in and never out. */
   readonly proxy: { set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>; passwordState(): Promise<ProxyPasswordState> };
+  readonly mirror: Mirror;
+  readonly mirrorAccess: MirrorAccess;
   readonly wildcards: WildcardBook;
   readonly viewMemory: { set(view: ViewMemory): void };
   readonly changes: ChangeFeed;
   readonly notices: () => readonly Notice[];
-  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale'>;
+  /** The user-data folder, absolute. */
+  readonly userData: string;
+  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale' | 'command'>;
   readonly licencePlaces: LicencePlaces;
   /** What other programs asked to open. */
   readonly takeOpened: () => Promise<Opened>;
   readonly desktop: Desktop;
+  readonly commandInstaller: CommandInstaller;
   readonly windows: Windows;
   readonly updates: UpdateControl;
   readonly diagnostics: DiagnosticsSources;

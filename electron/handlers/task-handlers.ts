@@ -8,11 +8,6 @@ import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
 export function taskHandlers({ repository, engine, taskActs, accounts, references, changes }: HandlerServices): HandlersOf<'tasks' | 'batches' | 'queue'> {
-  /** The tasks will be sent, so nothing from here on may be answered with an error. */
-  const publishSuggestions = async (): Promise<void> => {
-    const suggestions = await repository.suggestions().catch(() => null);
-    if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
-  };
   const knownAccount = async (accountId: string): Promise<void> => {
     const account = (await accounts.list()).find(({ id }) => id === accountId);
     if (account === undefined) throw new AppFailure('no-account');
@@ -44,7 +39,7 @@ export function taskHandlers({ repository, engine, taskActs, accounts, reference
       await knownAccount(accountId);
       await checkReferences(accountId, [request]);
       const taken = await engine.submit(taskIds.map((id) => ({ id, accountId, request, retryOf })));
-      await publishSuggestions();
+      await publishSuggestions({ repository, changes });
       return { taskIds: taken };
     },
     async 'tasks:submit-batch'({ batchId, accountId, name, recipe, tasks }) {
@@ -57,7 +52,7 @@ export function taskHandlers({ repository, engine, taskActs, accounts, reference
         { id: batchId, accountId, name, recipe },
         tasks.map(({ taskId, ...task }) => ({ ...task, id: taskId })),
       );
-      await publishSuggestions();
+      await publishSuggestions({ repository, changes });
       return { taskIds: taken };
     },
     'tasks:edit': async ({ taskId, request }) => ({ token: await taskActs.edit(taskId, request) }),
@@ -92,6 +87,12 @@ export function taskHandlers({ repository, engine, taskActs, accounts, reference
       return { taskId: await engine.addById(taskId, accountId, remoteId, prompt, anyway) };
     },
   };
+}
+
+/** Tells what was used last. The tasks will be sent, so this never rejects. */
+export async function publishSuggestions({ repository, changes }: Pick<HandlerServices, 'repository' | 'changes'>): Promise<void> {
+  const suggestions = await repository.suggestions().catch(() => null);
+  if (suggestions !== null) changes.publish({ kind: 'suggestions', suggestions });
 }
 
 /** Resolves to the tasks for which `act` succeeded. Rejects with the first failure if it succeeded for none. */

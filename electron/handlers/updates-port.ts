@@ -6,7 +6,7 @@ export interface UpdateControl {
   state(this: void): Updates | null;
   /** Resolves once the check has ended. Never rejects. */
   check(this: void): Promise<void>;
-  /** Quits in the usual way, and starts Latent again, newer if an update is ready. */
+  /** Quits in the usual way, installs an update that is ready, and starts Latent again, if that can be (`Updates.restarts`). */
   restart(this: void): void;
   newsTold(this: void): void;
 }

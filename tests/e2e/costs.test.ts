@@ -111,6 +111,10 @@ test('in the queue: what each task and each batch is expected to cost', async ()
   await expect(page.locator('[data-task-status="queued"]').filter({ hasText: 'waits two' })).toContainText('≈ $0.05');
   await expect(page.getByRole('row', { name: /^Batch Herons/ })).toContainText('≈ $0.12 for the rest');
   await expect(page.getByRole('main')).toContainText('5 tasks are waiting · ≈ $0.21');
+  // In the gallery too, a batch says what its tasks will cost, as a single task does.
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(page.getByRole('row', { name: /^3 tasks: .*Herons/ })).toContainText('≈ $0.12');
+  await page.keyboard.press('ControlOrMeta+5');
   await app.resize(640, 400);
   await expect.configure({ timeout: 10_000 }).poll(() => placeFaults(page)).toEqual([]);
   await app.resize(1280, 800);

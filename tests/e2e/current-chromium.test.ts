@@ -131,7 +131,7 @@ test('dialogs and menus open, hold the focus and give it back', { tag: '@long' }
     await expect(dialog).toBeVisible();
     for (let times = 0; times < 12; times += 1) {
       await page.keyboard.press('Tab');
-      // At the end of the dialog, the focus comes back to its beginning a frame later.
+      // At the end of the dialog, the focus goes on at its beginning.
       await expect(dialog.locator(':focus')).toHaveCount(1);
     }
     await page.keyboard.press('Escape');
@@ -170,7 +170,7 @@ test('a task that fails says so in the strip and in the history', { tag: '@long'
 
 test('settings are changed, and are there after the page is loaded again', { tag: '@long' }, async () => {
   await page.keyboard.press('ControlOrMeta+,');
-  for (const name of ['Accounts', 'Generating', 'Library', 'Appearance', 'About']) {
+  for (const name of ['Accounts', 'Generating', 'Assistants', 'Library', 'Appearance', 'About']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
     expect(await faultsInBothThemes(page), name).toEqual([]);

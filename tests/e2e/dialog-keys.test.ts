@@ -183,3 +183,35 @@ test('after the focused control of a dialog is gone, a late frame does not take 
   await expect(page.getByRole('button', { name: 'Close' })).toBeFocused({ timeout: 1_000 });
   await page.keyboard.press('Escape');
 });
+
+/** Presses Tab so often before the next frame, and thus before anything that waits for one. Resolves to what left the dialog. */
+async function tabWithoutFrames(dialog: string, keys: 'Tab' | 'Shift+Tab', times: number): Promise<unknown> {
+  const { page } = app;
+  await page.evaluate(`(() => {
+    window.drawAtOnce ??= requestAnimationFrame;
+    [window.heldFrames, window.left] = [[], []];
+    window.requestAnimationFrame = (then) => heldFrames.push(then);
+    window.onkeyup = () => document.querySelector('${dialog}').contains(document.activeElement) || left.push(document.activeElement.outerHTML.slice(0, 200));
+  })()`);
+  for (let press = 0; press < times; press += 1) await page.keyboard.press(keys);
+  return page.evaluate('window.requestAnimationFrame = drawAtOnce, window.onkeyup = null, heldFrames.forEach((then) => then(performance.now())), left');
+}
+
+test('Tab stays in what lies over the window, also if it is pressed again before the next frame', { tag: '@long' }, async () => {
+  const { page } = app;
+  const boat = page.getByRole('gridcell', { name: 'a boat' });
+  // One that has nothing to begin with takes the focus itself.
+  const focused = page.locator('[data-modal]:focus, [data-modal] :focus');
+  for (const [name, { key, ctrlKey, shiftKey }] of Object.entries(openers)) {
+    await boat.click();
+    await page.keyboard.press(`${ctrlKey ? 'ControlOrMeta+' : ''}${shiftKey && key !== '?' ? 'Shift+' : ''}${key}`);
+    await expect(focused, name).toHaveCount(1);
+    for (const keys of ['Tab', 'Shift+Tab'] as const) expect(await tabWithoutFrames('[data-modal]', keys, 25), `${name}, ${keys}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog'), name).toHaveCount(0);
+  }
+  await boat.dblclick();
+  await expect(page.getByRole('dialog', { name: 'Viewer' })).toBeVisible();
+  for (const keys of ['Tab', 'Shift+Tab'] as const) expect(await tabWithoutFrames('[role="dialog"]', keys, 40), `viewer, ${keys}`).toEqual([]);
+  await page.keyboard.press('Escape');
+});

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { noOptions } from '../../shared/account.ts';
 import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { paintPng } from '../support/paint-png.ts';
+import type { PictureScript } from '../support/scripted-service-script.ts';
 import { startScriptedService, type ScriptedService } from '../support/scripted-service.ts';
 import { hasExited, startDirectly, type DirectStart } from '../support/start-directly.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,18 +16,21 @@ import { expect, test } from '../support/test.ts';
 
 const key = 'sk-e2e-0123456789-abcdef';
 const prompt = 'a fox in snow';
+const accepted = { json: { id: '$ID', status: 'processing' } };
 const failLoads = ['-r', path.join(import.meta.dirname, '../support/fail-loads.cjs')];
 
 let profile: Profile;
 let service: ScriptedService;
 let started: DirectStart | null;
+let images: readonly PictureScript[];
 test.beforeEach(async () => {
   profile = await createProfile();
   service = await startScriptedService({ key });
   started = null;
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
+  images = [{ base64: png.toString('base64') }];
   // Longer than any other part of the app may take to close.
-  await service.script(prompt, { submit: [{ delayMs: 6_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
+  await service.script(prompt, { submit: [{ delayMs: 6_000, body: accepted }], images });
 });
 test.afterEach(async () => {
   if (started !== null && !hasExited(started)) started.child.kill('SIGKILL');
@@ -65,11 +69,13 @@ async function expectArrival(app: LatentApp): Promise<void> {
 }
 
 test('while Latent waits for the id after the person has quit, a window says so', async () => {
+  await service.script(prompt, { submit: [{ isHeld: true, body: accepted }], images });
   const app = await startSending();
   const exited = once(app.electron.process(), 'exit');
   const waiting = app.electron.waitForEvent('window', { predicate: (page) => page.url().startsWith('data:') });
   app.electron.process().kill('SIGTERM');
   await expect((await waiting).getByRole('status')).toContainText('Latent ends by itself when the service has answered');
+  await service.release();
   expect(await exited).toEqual([0, null]);
 
   const again = await LatentApp.launch(profile);
@@ -80,7 +86,7 @@ test('while Latent waits for the id after the person has quit, a window says so'
 test('quitting waits longer than two minutes for a body with a large reference picture', { tag: '@long' }, async () => {
   const png = await paintPng({ prompt, index: 0, width: 256, height: 256 });
   // Longer than Latent waits for anything else, and within the deadline of this body.
-  await service.script(prompt, { submit: [{ delayMs: 135_000, body: { json: { id: '$ID', status: 'processing' } } }], images: [{ base64: png.toString('base64') }] });
+  await service.script(prompt, { submit: [{ delayMs: 135_000, body: accepted }], images });
   const app = await LatentApp.launch(profile);
   const accountId = await app.addAccount(service.url, key);
   await app.call('accountsSetOptions', { accountId, options: { ...noOptions, references: { name: 'image', form: 'data-url', several: true } } });
@@ -125,6 +131,7 @@ for (const { signals, tag } of [
 }
 
 test('if Latent is started again while it waits for the id, it relaunches by itself', { tag: '@long' }, async () => {
+  await service.script(prompt, { submit: [{ isHeld: true, body: accepted }], images });
   await leaveQueued();
   started = startDirectly(profile, []);
   const first = started;
@@ -134,6 +141,7 @@ test('if Latent is started again while it waits for the id, it relaunches by its
   const second = startDirectly(profile, []);
   await expect.poll(() => hasExited(second)).toBe(true);
   expect(hasExited(first)).toBe(false);
+  await service.release();
   await expect.poll(() => hasExited(first)).toBe(true);
 
   const owner = (): Promise<number | undefined> => readlink(path.join(profile.userData, 'SingletonLock')).then(pidOf, () => undefined);
@@ -142,6 +150,18 @@ test('if Latent is started again while it waits for the id, it relaunches by its
   const pid = await owner();
   if (pid !== undefined) process.kill(pid, 'SIGKILL');
   expect(await service.posts(prompt)).toBe(1);
+});
+
+test('what macOS hands over while Latent ends starts it again', async () => {
+  const app = await LatentApp.launch(profile);
+  const exited = once(app.electron.process(), 'exit');
+  await app.electron.evaluate(({ app: electronApp }) => {
+    electronApp.relaunch = (options) => process.stderr.write(`started again: ${String(options?.args?.at(-1))}\n`);
+    electronApp.once('before-quit', () => electronApp.emit('open-url', { preventDefault: () => undefined }, 'latent-app:search?q=fox'));
+    setTimeout(() => electronApp.quit());
+  });
+  expect(await exited).toEqual([0, null]);
+  expect(app.output()).toContain('started again: latent-app:search?q=fox\n');
 });
 
 test('a page that does not load is loaded again, and the POST under way continues', { tag: '@long' }, async () => {

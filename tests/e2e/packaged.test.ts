@@ -1,18 +1,25 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { parse } from 'yaml';
-import { createProfile, LatentApp } from '../support/latent-app.ts';
+import { commandFiles } from '../../.scripts/packages/command-folder.ts';
+import { createProfile, LatentApp, type Profile } from '../support/latent-app.ts';
 import { expect, test } from '../support/test.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { executable, archive } = unpackedApp();
 const unpacked = path.dirname(executable);
+/** The command line, with a Node of its own. */
+const commandFolder = path.join(path.dirname(archive), 'command');
+/** On macOS only the bundle is packed, so everything is in it. */
+const notices = process.platform === 'darwin' ? ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'LICENSE.txt'].map((name) => `Latent.app/Contents/Resources/${name}`) : ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'resources/LICENSE.txt'];
 /** What the command said that makes the packages. */
 let report = '';
 
@@ -27,7 +34,7 @@ const listings: Readonly<Record<string, (file: string) => Files>> = {
 };
 
 const icons = ['16x16', '24x24', '32x32', '48x48', '64x64', '128x128', '256x256', '512x512'].map((size) => `usr/share/icons/hicolor/${size}/apps/latent.png`);
-const systemFiles = ['usr/share/applications/latent.desktop', 'usr/share/metainfo/app.latent.desktop.metainfo.xml', 'usr/share/mime/packages/latent.xml', ...icons];
+const systemFiles = ['usr/share/applications/latent.desktop', 'usr/share/bash-completion/completions/latent', 'usr/share/fish/vendor_completions.d/latent.fish', 'usr/share/man/man1/latent.1.gz', 'usr/share/metainfo/app.latent.desktop.metainfo.xml', 'usr/share/mime/packages/latent.xml', 'usr/share/zsh/vendor-completions/_latent', ...icons];
 const debOnly = [...systemFiles, 'usr/share/doc/latent/copyright'].sort();
 const rpmOnly = [...systemFiles, 'usr/share/licenses/latent/LICENSE'].sort();
 
@@ -36,6 +43,8 @@ test.describe('the packaged app', { tag: '@long' }, () => {
   test.describe.configure({ mode: 'default' });
 
   test.beforeAll(async () => {
+    // Four packages of 250 MB, beside other tests.
+    test.setTimeout(30 * 60_000);
     const kinds = process.platform === 'linux' ? Object.keys(listings) : ['dir'];
     const { stdout } = await promisify(execFile)(process.execPath, ['.scripts/run.mjs', 'package', '--built', '--quick', ...kinds], { cwd: root, maxBuffer: 64 << 20 });
     report = stdout;
@@ -45,9 +54,10 @@ test.describe('the packaged app', { tag: '@long' }, () => {
     const built = (await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true }))
       // Source maps stay outside.
       .filter((entry) => entry.isFile() && path.extname(entry.name) !== '.map')
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-    const held = listPackage(archive, { isPack: false })
-      .map((name) => name.slice(1))
+      .map((entry) => withSlashes(path.relative(root, path.join(entry.parentPath, entry.name))))
+      // The command line is beside the archive, where a Node of its own reads it.
+      .filter((name) => !/^dist\/latent[^/]*\.cjs$/.test(name));
+    const held = namesIn(archive)
       .filter((name) => path.extname(name) !== '');
     expect(held.sort()).toEqual([...built, 'package.json'].sort());
     expect(held.filter((name) => /\.(tsx?|map)$|node_modules|\.test\./.test(name))).toEqual([]);
@@ -58,16 +68,17 @@ test.describe('the packaged app', { tag: '@long' }, () => {
   });
 
   test('has scripts of ASCII alone, which take half the memory and compile faster', () => {
-    const scripts = listPackage(archive, { isPack: false }).map((name) => name.slice(1)).filter((name) => /\.c?js$/.test(name));
+    const scripts = namesIn(archive).filter((name) => /\.c?js$/.test(name));
     expect(scripts).toContain('dist/main.cjs');
-    expect(scripts.filter((name) => extractFile(archive, name).some((byte) => byte > 127))).toEqual([]);
+    expect(scripts.filter((name) => extractFile(archive, path.normalize(name)).some((byte) => byte > 127))).toEqual([]);
   });
 
   test('has the notices of everything in it, and nothing of the substitute Electron', async () => {
     const inFolder = await filesBelow(unpacked);
-    expect([...inFolder.keys()]).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html', 'resources/LICENSE.txt']));
-    expect([...inFolder.keys()].filter((name) => /compat|stand-in|default_app|node_modules|^version$/.test(name))).toEqual([]);
-    expect(listPackage(archive, { isPack: false }).filter((name) => /compat|stand-in/.test(name))).toEqual([]);
+    expect([...inFolder.keys()]).toEqual(expect.arrayContaining(notices));
+    expect([...inFolder.keys()].filter((name) => /compat|stand-in|default_app|node_modules(?!\/@napi-rs\/)|^version$/.test(name))).toEqual([]);
+    expect(readFileSync(path.join(commandFolder, 'licences.md'), 'utf8').match(/^## \S+ - \S+ \(.+\)$/gm)).toEqual([expect.stringMatching(/^## node - 2\d\./), expect.stringContaining('@napi-rs/keyring - '), expect.stringContaining('@napi-rs/keyring-')]);
+    expect(namesIn(archive).filter((name) => /compat|stand-in/.test(name))).toEqual([]);
     const main = JSON.parse(extractFile(archive, 'package.json').toString()) as { version: string };
     const isOwn = (createRequire(import.meta.url)('electron/package.json') as { version: string }).version === (await electronVersion());
     // Whoever sees the version knows whether it starts.
@@ -78,6 +89,7 @@ test.describe('the packaged app', { tag: '@long' }, () => {
   for (const [kind, list] of Object.entries(listings)) {
     test(`the ${kind} has the files of the unpacked app, and what its system needs`, async () => {
       const made = new RegExp(`^made {2}${kind} \\(\\w+\\): [\\d.]+ MB {2}release/(\\S+)$`, 'm').exec(report)?.[1];
+      test.skip(process.platform !== 'linux', 'made on Linux');
       test.skip(made === undefined, `it cannot be made here: ${report}`);
       const held = list(path.join(root, 'release', made ?? ''));
       const app = await filesBelow(unpacked);
@@ -99,8 +111,10 @@ test.describe('the packaged app', { tag: '@long' }, () => {
   test.describe('on Linux', () => {
     test.skip(process.platform !== 'linux');
 
-    test('depends on each library that Electron is linked with', async () => {
-      const { stdout } = await promisify(execFile)('readelf', ['-d', executable]);
+    test('depends on each library that Electron, Node and the keyring are linked with', async () => {
+      const native = [...(await filesBelow(commandFolder)).keys()].filter((name) => name === 'node' || name.endsWith('.node')).map((name) => path.join(commandFolder, name));
+      expect(native).toHaveLength(2);
+      const { stdout } = await promisify(execFile)('readelf', ['-d', executable, ...native]);
       const own = await filesBelow(unpacked);
       const libraryOfSystem = /^(?:ld-linux.*|lib(?:c|m|dl|pthread|rt)\.so\.\d)$/;
       const linked = Array.from(stdout.matchAll(/\(NEEDED\).*\[(.+)\]/g), ([, name]) => name ?? '').filter((name) => !own.has(name) && !libraryOfSystem.test(name));
@@ -108,7 +122,7 @@ test.describe('the packaged app', { tag: '@long' }, () => {
       expect(linked.filter((name) => !rpm.depends.includes(`${name}()(64bit)`))).toEqual([]);
       // Opened while it runs: without it, Chromium ends at once on a bare Debian 12 (docs/install-trials.md).
       expect([deb.depends, rpm.depends]).toEqual([expect.arrayContaining(['libx11-xcb1']), expect.arrayContaining(['libX11-xcb.so.1()(64bit)'])]);
-      const { stdout: paths } = await promisify(execFile)('ldd', [executable]);
+      const { stdout: paths } = await promisify(execFile)('ldd', [executable, ...native]);
       const named = new Set(deb.depends.flatMap((each) => each.split('|')).map((each) => each.trim()));
       const missing = linked.filter((name) => {
         const file = paths.split('\n').find((line) => line.trim().startsWith(`${name} => `))?.trim().split(' ')[2] ?? '';
@@ -156,6 +170,47 @@ test.describe('the packaged app', { tag: '@long' }, () => {
     });
   });
 
+  test('has the command with what it loads, and nothing else', async () => {
+    const isThread = (name: string): boolean => commandFiles.some((pattern) => path.matchesGlob(name, pattern));
+    const built = (await readdir(path.join(root, 'dist'))).filter((name) => name.endsWith('.cjs') && isThread(name));
+    const native = `@napi-rs/keyring-${{ linux: `linux-${process.arch}-gnu`, win32: 'win32-x64-msvc' }[process.platform as string] ?? `darwin-${process.arch}`}`;
+    const held = await filesBelow(commandFolder);
+    expect([...held.keys()].sort()).toEqual(
+      [
+        ...built,
+        ...(process.platform === 'win32' ? ['bin/latent.cmd', 'node.exe'] : ['bin/latent', 'node']),
+        'licences.md',
+        'package.json',
+        ...['index.js', 'package.json'].map((name) => `node_modules/@napi-rs/keyring/${name}`),
+        ...['package.json', `${native.slice('@napi-rs/'.length).replace('-', '.')}.node`].map((name) => `node_modules/${native}/${name}`),
+      ].sort(),
+    );
+    const total = [...held.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`[figures] command: ${held.size} files, ${(total / 1e6).toFixed(1)} MB`);
+    expect(total).toBeLessThan(160e6);
+  });
+
+  test('the command makes a picture without a screen, serves an assistant, and asks the app that runs', async () => {
+    const profile = await createProfile();
+    try {
+      const { version } = JSON.parse(readFileSync(path.join(commandFolder, 'package.json'), 'utf8')) as { readonly version: string };
+      expect(await runCommand(profile, ['--version'])).toBe(version);
+      const made = JSON.parse(await runCommand(profile, ['generate', 'a lighthouse at dusk', '--json'])) as { readonly tasks: readonly { readonly pictures: readonly string[] }[] };
+      const [file = ''] = made.tasks.flatMap(({ pictures }) => pictures);
+      expect(readFileSync(file).subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+      expect(await initialised(profile)).toMatchObject({ id: 1, result: { serverInfo: { name: 'latent', version } } });
+
+      const app = await LatentApp.launch(profile, { entry: archive });
+      await expect(app.pictures).toHaveCount(1);
+      expect(await runCommand(profile, ['doctor'])).toMatch(/Another process runs its\s+engine, and answered\./);
+      await runCommand(profile, ['generate', 'a red fox', '--json']);
+      await expect(app.pictures).toHaveCount(2);
+      await app.close();
+    } finally {
+      await profile.remove();
+    }
+  });
+
   test('is fused shut', async () => {
     const wire = await getCurrentFuseWire(executable);
     const off = FuseState.DISABLE;
@@ -193,6 +248,35 @@ test.describe('the packaged app', { tag: '@long' }, () => {
   });
 });
 
+/** How the packed command is started: without a shell, and without a screen. */
+function startCommand(profile: Profile, args: readonly string[]) {
+  const [program = '', ...first] = process.platform === 'win32' ? [path.join(commandFolder, 'node.exe'), path.join(commandFolder, 'latent.cjs')] : [path.join(commandFolder, 'bin/latent')];
+  const { DISPLAY: _screen, WAYLAND_DISPLAY: _other, ...environment } = process.env;
+  return spawn(program, [...first, '--profile', profile.userData, ...args], { env: { ...environment, HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config') }, stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+/** What it prints on stdout. Throws if it fails. */
+async function runCommand(profile: Profile, args: readonly string[]): Promise<string> {
+  const child = startCommand(profile, args);
+  child.stdin.end();
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const [status] = (await once(child, 'close')) as [number | null];
+  expect({ args, status }).toEqual({ args, status: 0 });
+  return printed.trim();
+}
+
+/** What `latent mcp` answers to the first message of an assistant. */
+async function initialised(profile: Profile): Promise<unknown> {
+  const child = startCommand(profile, ['mcp']);
+  const ended = once(child, 'close');
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } } })}\n`);
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  child.stdin.end();
+  await ended;
+  return JSON.parse(line);
+}
+
 /** Where electron-builder puts the parts on each system. */
 function unpackedApp(): { readonly executable: string; readonly archive: string } {
   const release = path.join(root, 'release');
@@ -204,6 +288,11 @@ function unpackedApp(): { readonly executable: string; readonly archive: string 
   return { executable: path.join(folder, process.platform === 'win32' ? 'Latent.exe' : 'latent'), archive: path.join(folder, 'resources/app.asar') };
 }
 
+const withSlashes = (name: string): string => name.split(path.sep).join('/');
+
+/** What is in an archive, with slashes, folders among them. */
+const namesIn = (packed: string): readonly string[] => listPackage(packed, { isPack: false }).map((name) => withSlashes(name).slice(1));
+
 function linesAs(listing: string, line: RegExp): Files {
   return new Map(listing.split('\n').flatMap((each) => (line.exec(each) ? [[line.exec(each)?.[2] ?? '', Number(line.exec(each)?.[1])] as const] : [])));
 }
@@ -211,7 +300,7 @@ function linesAs(listing: string, line: RegExp): Files {
 async function filesBelow(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [path.relative(folder, file), statSync(file).size]));
+  return new Map(files.map((file) => [withSlashes(path.relative(folder, file)), statSync(file).size]));
 }
 
 async function unpackDeb(): Promise<string> {
@@ -239,6 +328,6 @@ const realPath = (file: string): string => {
 
 /** How many packages the notices in the archive name. */
 function distinctPackages(packed: string): number {
-  const files = listPackage(packed, { isPack: false }).map((name) => name.slice(1)).filter((name) => /licences.*\.md$/.test(name));
-  return new Set(files.flatMap((name) => extractFile(packed, name).toString().match(/^## \S+ - \S+ \(.+\)$/gm) ?? [])).size;
+  const files = namesIn(packed).filter((name) => /licences.*\.md$/.test(name));
+  return new Set(files.flatMap((name) => extractFile(packed, path.normalize(name)).toString().match(/^## \S+ - \S+ \(.+\)$/gm) ?? [])).size;
 }

@@ -118,6 +118,7 @@ test('an id is looked up before it is attached; a wrong one is refused, attached
 
   await look(remoteId);
   await expect(dialog).toContainText('The service has this task under the ID:');
+  await expect(dialog).toContainText('Once a picture of this task is here, the ID can no longer be taken back.');
   await dialog.getByRole('button', { name: 'Use this ID', exact: true }).click();
   await expect(tile('completed')).toContainText('No picture');
   expect(await spent()).toBe('2');

@@ -66,6 +66,8 @@ test('the page’s sums are what the service counted', async () => {
   await expect(page.getByText('at least ≈ 2.45 credits')).toBeVisible();
   // Three tasks for 0.15, which were estimated at 0.3. Both are of the same three.
   await expect(page.getByText('For 3 tasks, as the service said or you entered it. Latent had estimated')).toBeVisible();
+  // Not what waiting tasks will cost.
+  await expect(page.getByText(/^\d+ tasks were sent, and nobody said what they cost\.$/)).toBeVisible();
   await expect(page.getByRole('img', { name: /^Chart of what was spent, by day/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Model' }).click();

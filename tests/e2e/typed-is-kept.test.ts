@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { withFreshApp } from '../support/fresh-app.ts';
 import { LatentApp, type Profile } from '../support/latent-app.ts';
@@ -157,4 +158,20 @@ test('a tag that cannot be saved stays in its field', async () => {
   await page.keyboard.press('Enter');
   await expect.poll(() => app.found('tag:harbour boat')).toBe(1);
   await expect(tagField(page)).toHaveValue('');
+});
+
+test('a prompt that is typed before main is ready is in the field when the page is loaded again, and at the next start', async () => {
+  await app.close();
+  app = await LatentApp.launch(profile, { switches: ['-r', path.join(import.meta.dirname, '../support/silent-database.cjs')], until: 'window' });
+  const { page } = app;
+  await expect(app.prompt).toBeFocused();
+  await page.keyboard.type('a fox in the snow');
+  await page.reload();
+  await expect(app.prompt).toHaveValue('a fox in the snow');
+  await expect(app.prompt).toBeFocused();
+  await page.keyboard.type(' at dusk');
+  await expect(page.locator('main')).toHaveCount(0);
+  await app.close();
+  app = await LatentApp.launch(profile);
+  await expect(app.prompt).toHaveValue('a fox in the snow at dusk');
 });

@@ -51,6 +51,8 @@ export interface AccountBook extends Accounts {
   rename(accountId: AccountId, name: string): Promise<void>;
   /** The account's tasks continue with the new key. */
   replaceKey(accountId: AccountId, key: string, keeping: KeyKeeping): Promise<void>;
+  /** Uses a key until the app quits, and leaves what is stored of it as it is. The account's tasks continue. */
+  lendKey(accountId: AccountId, key: string): Promise<void>;
   forgetKey(accountId: AccountId): Promise<void>;
   /** A key is bound to its origin, so it must be entered again with a new address. */
   changeAddress(accountId: AccountId, baseUrl: string, key: string, keeping: KeyKeeping): Promise<void>;
@@ -268,6 +270,12 @@ export async function openAccountBook(deps: AccountBookDeps): Promise<AccountBoo
       deps.changed();
       deps.ready(accountId);
       log.info('account', 'key replaced', { account: accountId, keeping });
+    },
+    async lendKey(accountId, key) {
+      await vault.lend(accountId, originOf(serviceRow(accountId).baseUrl), key);
+      deps.changed();
+      deps.ready(accountId);
+      log.info('account', 'key used for this run', { account: accountId });
     },
     async forgetKey(accountId) {
       vault.forget(serviceRow(accountId).id);

@@ -46,6 +46,8 @@ export interface KeyVault {
   /** Marks the key as refused (or as good again), unless it was replaced in the meantime. */
   mark(accountId: AccountId, key: string, refused: boolean): Promise<void>;
   forget(accountId: AccountId): void;
+  /** Uses a key until the app quits. Unlike `keep`, it leaves what is stored as it is, such as a key that cannot be read now. */
+  lend(accountId: AccountId, origin: string, key: string): Promise<void>;
   state(accountId: AccountId): Promise<KeyState>;
   /** Tries again to read an unreadable key. Resolves to true if it has become readable. `asked`: see `Secrets`. */
   readAgain(accountId: AccountId, asked: boolean): Promise<boolean>;
@@ -89,13 +91,18 @@ export function createKeyVault(secrets: Secrets, store: KeyStore, learned: (key:
     return typeof entry === 'string' || entry.origin !== origin ? null : entry;
   };
 
+  /** The key without what was pasted with it. Throws AppFailure of its fault. */
+  const cleaned = (key: string): string => {
+    const reading = readKey(key);
+    // Also one that is refused: a part of it may be a key.
+    learned(reading.ok ? reading.key : key.trim());
+    if (!reading.ok) throw new AppFailure(reading.why);
+    return reading.key;
+  };
+
   return {
     async keep(accountId, origin, key, keeping) {
-      const reading = readKey(key);
-      // Also one that is refused: a part of it may be a key.
-      learned(reading.ok ? reading.key : key.trim());
-      if (!reading.ok) throw new AppFailure(reading.why);
-      const clean = reading.key;
+      const clean = cleaned(key);
       store.write(accountId, keeping === 'session' ? null : { keeping, origin, lastFour: lastFourOf(clean), bytes: await toStoredBytes(secrets, clean, keeping), refused: false });
       open.set(accountId, Promise.resolve({ key: clean, keeping, origin, refused: false }));
     },
@@ -110,12 +117,16 @@ export function createKeyVault(secrets: Secrets, store: KeyStore, learned: (key:
       const entry = await opened(accountId);
       if (typeof entry === 'string' || entry.key !== key || entry.refused === refused) return;
       entry.refused = refused;
-      const stored = store.read(accountId);
+      // A key of this session says nothing about one that is stored.
+      const stored = entry.keeping === 'session' ? null : store.read(accountId);
       if (stored) store.write(accountId, { ...stored, refused });
     },
     forget(accountId) {
       store.write(accountId, null);
       open.delete(accountId);
+    },
+    async lend(accountId, origin, key) {
+      open.set(accountId, Promise.resolve({ key: cleaned(key), keeping: 'session', origin, refused: false }));
     },
     async state(accountId) {
       const entry = await opened(accountId);

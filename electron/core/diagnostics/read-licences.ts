@@ -7,13 +7,15 @@ export interface LicencePlaces {
   readonly built: string;
   /** The folder with Electron's notices. Null: this is not Electron. */
   readonly electron: string | null;
+  /** The file with the notices of the command's Node. Null: there is none. */
+  readonly command: string | null;
 }
 
 /** Rejects if Latent's own files are missing. */
-export async function readLicences({ built, electron }: LicencePlaces): Promise<Licences> {
+export async function readLicences({ built, electron, command }: LicencePlaces): Promise<Licences> {
   const folder = path.join(built, 'licences');
   const bundles = (await readdir(folder)).filter((name) => name.endsWith('.md'));
-  const files = [...bundles.map((name) => path.join(folder, name)), path.join(built, 'renderer/licences.md')];
+  const files = [...bundles.map((name) => path.join(folder, name)), path.join(built, 'renderer/licences.md'), ...(command === null ? [] : [command])];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   return {
     latent: await readFile(path.join(folder, 'latent.txt'), 'utf8'),

@@ -25,6 +25,7 @@ import type { PriceStore } from '../money/price-store.ts';
 import type { Batch, BatchHold } from '../../../shared/batch.ts';
 import type { Amount } from '../../../shared/money/amount.ts';
 import type { Budget } from '../../../shared/money/budget.ts';
+import type { Admission } from './submission/admission.ts';
 import type { AttachReferences } from './submission/attached-references.ts';
 import { createTaskPoller } from './polling/task-poller.ts';
 import type { StoredAnswer } from '../service/stored-answer.ts';
@@ -41,6 +42,8 @@ export interface TaskEngineDeps {
   readonly prices: Pick<PriceBook, 'price'>;
   readonly budget: (accountId: AccountId) => Budget;
   readonly attach: AttachReferences;
+  /** Absent: this computer alone sends the accounts' tasks. */
+  readonly admission?: Admission;
   /** For how long the account's service honours an `Idempotency-Key`; null: it does not. */
   readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   readonly events: EngineEvents;
@@ -55,6 +58,8 @@ export interface NewTask {
   readonly accountId: AccountId;
   readonly request: GenerationRequest;
   readonly retryOf: TaskId | null;
+  /** Nothing is sent before the person says so. */
+  readonly held?: boolean;
 }
 
 /** The engine as the rest of main sees it. Every call resolves after its change is on disk; rejects with AppFailure. */
@@ -118,8 +123,8 @@ export interface TaskEngine {
    * which nothing is decided may be sent again with its key.
    */
   detach(id: TaskId, was?: Pick<Task, 'settled' | 'dismissedAt'>): Promise<void>;
-  /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. */
-  addById(id: TaskId, accountId: AccountId, remoteId: string, prompt: string, anyway: boolean): Promise<TaskId>;
+  /** Watches a task that was submitted elsewhere. `anyway` as for `attach`. `asked`: what is known of its request. */
+  addById(id: TaskId, accountId: AccountId, remoteId: string, asked: string | GenerationRequest, anyway: boolean): Promise<TaskId>;
   /**
    * What the account's service lists that may be this task, the best fit first, without ids that this computer knows. Rejects with `key-missing` or
    * `tasks-not-listed`.
@@ -142,7 +147,7 @@ const placeStep = 1024;
 
 /** Wires the ledger to what acts on its effects: the submission sender, the poller and the downloads of tasks. */
 export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
-  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, repeats, events, isOnline, settings } = deps;
+  const { clock, random, repository, client, downloads, accounts, prices, budget, attach, admission = null, repeats, events, isOnline, settings } = deps;
   const keys = createAccountKeys({ clock, accounts, repository, client });
   const claims = createSequencer();
 
@@ -183,7 +188,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
   const ledger = createTaskLedger({ clock, random, repository, events: watched, perform });
   const batches = createBatchBook({ repository, events });
   const guard = createBudgetGuard({ clock, repository, budget, price: prices.price });
-  const submissions = createSubmissionSender({ clock, random, client, accounts, keys, ledger, batches, guard, attach, repeats, settings, isOnline });
+  const submissions = createSubmissionSender({ clock, random, client, accounts, keys, ledger, batches, guard, attach, admission, repeats, settings, isOnline });
   const poller = createTaskPoller({ clock, random, client, keys, ledger, settings, isOnline, bytesTaken: (id) => taskDownloads.bytesTaken(id) });
   const taskDownloads = createTaskDownloads({ clock, random, downloads, keys, ledger, events, requery: poller.requery });
 
@@ -248,7 +253,13 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
     async submit(tasks) {
       await submissions.sentAnew(tasks.flatMap(({ retryOf }) => retryOf ?? []));
       const createdAt = clock.now();
-      const added = await ledger.add(tasks.map(({ id, accountId, request, retryOf }) => ({ ...newTask(id, accountId, request, retryOf, createdAt), place: nextPlace() })));
+      const added = await ledger.add(
+        tasks.map(({ id, accountId, request, retryOf, held = false }) => ({
+          ...newTask(id, accountId, request, retryOf, createdAt),
+          place: nextPlace(),
+          ...(held && { state: { status: 'queued', waitingFor: 'held' } as const }),
+        })),
+      );
       return begin(added);
     },
     async submitBatch(batch, tasks) {
@@ -319,11 +330,11 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       const owners = await Promise.all(listed.map(({ remoteId }) => ledger.findByRemoteId(task.accountId, remoteId)));
       return candidatesFor(task, listed.filter((_, at) => (owners[at] ?? null) === null));
     },
-    addById: (id, accountId, remoteId, prompt, anyway) =>
+    addById: (id, accountId, remoteId, asked, anyway) =>
       claim(accountId, remoteId, id, async (isNew) => {
         if (isNew && !anyway) await confirm(accountId, remoteId);
         const createdAt = clock.now();
-        const intent = newTask(id, accountId, { model: '', prompt, size: '', quality: '' }, null, createdAt);
+        const intent = newTask(id, accountId, typeof asked === 'string' ? { model: '', prompt: asked, size: '', quality: '' } : asked, null, createdAt);
         const added = await ledger.add([{ ...intent, adopted: true, acceptedAt: createdAt, state: { status: 'processing', remoteId, misses: 0 } }]);
         await Promise.all(added.map((newId) => ledger.dispatch(newId, { kind: 'start' })));
         return id;

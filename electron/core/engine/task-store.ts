@@ -55,6 +55,12 @@ export interface TaskReader {
   suggestions(): Promise<{ readonly models: readonly string[]; readonly sizes: readonly string[]; readonly qualities: readonly string[] }>;
 }
 
+/** Tasks of assistants (shared/assistants.ts). */
+export interface AssistantTaskReader {
+  /** Those that were taken or sent since then, and those that are not sent yet. */
+  assistantTasks(since: EpochMs): Promise<readonly TaskWithImages[]>;
+}
+
 export interface TaskStore extends TaskWriter, TaskReader {}
 
 /** At most `limit` tasks that are older than `before`. */

@@ -210,6 +210,8 @@ export function createImporter(deps: ImporterDeps): Importer {
           ? { ...current, state: 'running', sources: [...new Set([...current.sources, ...sources])] }
           : { id: randomUUID(), sources, begunAt: clock.now(), state: 'running' };
         await save(next);
+        // At once: who waits for the import must not see the summary of the one before.
+        put({ ...(current === null && noProgress), phase: 'counting', trouble: null });
         run(next, current !== null);
         return { begun: true };
       }),

@@ -9,10 +9,11 @@ import { latentScheme } from '../../platform/app-protocol.ts';
 import { watchForCrashes } from '../../platform/process/crash-watch.ts';
 import { guardPages } from '../../platform/page-restrictions.ts';
 import { answerAsReader, readerSwitch } from '../../platform/keyring.ts';
-import { claimProfile, openForMessages } from '../../platform/process/single-instance.ts';
+import { claimProfile, openForMessages, type Instance } from '../../platform/process/single-instance.ts';
 import { cleanEnvironment, ignoreFaultsOfCopies } from '../../platform/process/start-environment.ts';
 import { refusedStart } from '../../platform/process/start-switches.ts';
 import { widenThreadPool } from '../../platform/process/thread-pool.ts';
+import { giveIcons } from '../../platform/windows/window-icon.ts';
 import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import { createAppEnd } from './app-end.ts';
@@ -54,12 +55,22 @@ if (refused === 'debugging') {
 function startOnce(): void {
   const instance = claimProfile(app, userData);
   if (instance.is === 'shown') return app.exit(0);
-  if (instance.is === 'unreachable') return whenReady(() => refuse('start.open-already.title', 'start.open-already.body'));
   // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
   if (!isLinuxRoot) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([latentScheme]);
-  if (instance.is === 'elsewhere') whenReady(() => void askWhetherElsewhere(instance.computer));
-  else run();
+  if (instance.is === 'alone') run();
+  else whenReady(() => void begin(instance));
+}
+
+/** What takes longer than the usual start. */
+async function begin(instance: Instance): Promise<void> {
+  if (instance.is === 'alone') run();
+  else if (instance.is === 'elsewhere') await askWhetherElsewhere(instance.computer);
+  else if (instance.is === 'shown') app.exit(0);
+  else {
+    const { takeOver } = await import('./late-parts.ts');
+    await takeOver(app, userData, (taken) => (taken.is === 'unreachable' ? refuse('start.open-already.title', 'start.open-already.body') : begin(taken)));
+  }
 }
 
 /** Two computers with one history could send a task twice. After a restored backup or a new name of this computer, nobody else has it. */
@@ -79,6 +90,7 @@ function run(): void {
   const appLog = openAppLog(logFolder, app.isPackaged ? null : process.stderr);
   if (removedVariables.length > 0) appLog.log.warn('app', 'variables of the environment were removed', { names: removedVariables.join(', ') });
   const clock = createSystemClock();
+  const built = (file: string): string => path.join(app.getAppPath(), 'dist', file);
   const lifecycle = createLifecycle<Composed>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
   const viewMemory = openViewMemoryFile(userData);
   const openRequests = createOpenRequests(clock);
@@ -87,11 +99,12 @@ function run(): void {
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
   guardPages(app);
+  if (isLinux) giveIcons(app, built('icon.png'));
   app.on('second-instance', (_event, args, folder) => appEnd.startedAgain(args.slice(1), folder));
   app.on('before-quit', appEnd.beforeQuit);
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
-  startApp({ built: (file) => path.join(app.getAppPath(), 'dist', file), appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }).catch(async (error: unknown) => {
+  startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }).catch(async (error: unknown) => {
     // A message can be shown only then.
     await app.whenReady();
     appEnd.startFailed(error);

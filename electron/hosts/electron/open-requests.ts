@@ -56,6 +56,9 @@ export function createOpenRequests({ monotonic }: Pick<Clock, 'monotonic'>): Ope
 /** Whether an argument of a start is a link or may be a prompt file. Switches and the app's own path are not. */
 export const isOpenable = (argument: string): boolean => isAppLink(argument) || (!argument.startsWith('-') && extensionOf(argument) === 'json');
 
+/** The arguments of a start, without what it has opened, and without what the installer for Windows adds. */
+export const ownArguments = (argv: readonly string[]): readonly string[] => argv.slice(1).filter((each) => !isOpenable(each) && each !== '--updated');
+
 /** An argument that means the same in another folder. */
 export const fromFolder = (argument: string, folder: string): string => (/^[a-z-]{2,}:/i.test(argument) ? argument : path.resolve(folder, argument));
 

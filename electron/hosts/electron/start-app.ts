@@ -1,5 +1,5 @@
 import { release } from 'node:os';
-import { app, Menu, nativeTheme, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import { app, BrowserWindow, Menu, nativeTheme, powerMonitor, protocol, session, type Event } from 'electron';
 import { earlyWordsFor } from '../../../shared/words/early-words.ts';
 import type { AppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
@@ -19,6 +19,7 @@ import type { AppEnd } from './app-end.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { handleAll, type HandleOptions } from './handle-calls.ts';
 import type { OpenRequests } from './open-requests.ts';
+import type { SocketServer } from '../../socket/socket-server.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { sendChanges } from './send-changes.ts';
@@ -47,12 +48,14 @@ const loadsWithin = 3_000;
  *    starts when the page has its files, because nobody asks it before.
  * 4. The page has its files, and the thumbnails of the pictures that it begins with, all of which are served by this thread: the rest of main's code is read,
  *    and the services are built. The thumbnails do not wait for the history, which takes longer to open the more it holds.
+ * 5. The engine runs: other programs of the same user may call (electron/socket).
  *
  * Rejects if the services cannot be built or started.
  */
 export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
   let mainWindow: MainWindow | null = null;
+  let programs: SocketServer | null = null;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
   const host: EarlyHost = {
     version: app.getVersion(),
@@ -65,7 +68,10 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     built,
     picturesFolder: () => app.getPath('pictures'),
     save: saveWithElectronStore,
-    send: (changes) => sendChanges(window(), changes),
+    send(changes) {
+      sendChanges(window(), changes);
+      programs?.publish(changes);
+    },
     viewMemory: {
       repair: viewMemory.repair,
       set(view) {
@@ -92,22 +98,27 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const calls: HandleOptions = {
     windowId: () => window()?.webContents.id ?? null,
     log: (message, detail) => log.warn('ipc', message, errorFacts(detail)),
+    // What is typed at once is kept, even if the app ends or its page is loaded again before the services are there, or they never are.
+    waits: (channel, input) => {
+      if (channel === 'app:remember' && engine === null) viewMemory.hold(input);
+    },
   };
 
   // Until the window opens, what another program asks for only waits.
   let opened = (given: readonly string[], folder: string): void => void openRequests.add(given, folder);
   app.on('second-instance', (_event, args, folder) => opened(args.slice(1), folder));
-  app.on('open-url', (event, link) => {
+  // On macOS, no second start brings what is to be opened while this one ends.
+  const openedByMac = (event: Event, given: string): void => {
     event.preventDefault();
-    opened([link], '');
-  });
-  app.on('open-file', (event, file) => {
-    event.preventDefault();
-    opened([file], '');
-  });
+    if (appEnd.isEnding()) appEnd.startedAgain([given], '');
+    else opened([given], '');
+  };
+  app.on('open-url', openedByMac);
+  app.on('open-file', openedByMac);
 
   const openWindow = (): void => {
     endWithSystem({ process, powerMonitor }, { quit });
+    endWithSession(app, process.platform, () => void new BrowserWindow({ show: false }), { quit, isSubmitting: () => engine?.isSubmitting() ?? false });
     const words = earlyWordsFor(app.getLocale());
     nativeTheme.themeSource = stores.settings.get().theme;
 
@@ -121,7 +132,6 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       create() {
         const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null);
         created.webContents.on('did-navigate', () => drawAtZoom(created, viewMemory.get().zoom));
-        endWithSession(created, { quit, isSubmitting: () => engine?.isSubmitting() ?? false });
         return created;
       },
       words,
@@ -163,7 +173,23 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    return compose(createElectronHost(host, window, openRequests), early);
+    const composed = await compose(createElectronHost(host, window, openRequests, appEnd), early);
+    return {
+      ...composed,
+      async close() {
+        // First, so that nobody calls what is closing.
+        await programs?.close();
+        return composed.close();
+      },
+    };
+  };
+
+  /** Last, because the window needs nothing of it. */
+  const serve = async ({ callHandler }: Composed): Promise<void> => {
+    const { servePrograms } = await import('./late-parts.ts');
+    const served = await servePrograms(app, callHandler, log);
+    if (appEnd.isEnding()) await served?.close();
+    else programs = served;
   };
 
   const building = app.whenReady().then(openWindow).then(build);
@@ -175,6 +201,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   // If the person has quit meanwhile, nothing more is started.
   if (appEnd.isEnding()) return;
   await services.start();
+  if (!appEnd.isEnding()) await serve(services);
 
   powerMonitor.on('resume', () => {
     log.info('app', 'woke from sleep');

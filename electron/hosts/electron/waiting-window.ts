@@ -1,11 +1,13 @@
 import { BrowserWindow } from 'electron';
 import type { EarlyWords } from '../../../shared/words/early-words.ts';
 
+type Said = readonly [title: 'dialogs.waiting.title' | 'start.handed-over.title', body: 'dialogs.waiting.body' | 'start.handed-over.body'];
+
 /**
- * A small window that says why Latent has not ended yet. It has no scripts, no preload and no buttons. Not a system dialog: on macOS, one without a
+ * A small window that says why Latent has not ended or started yet. It has no scripts, no preload and no buttons. Not a system dialog: on macOS, one without a
  * window would stop main until it is answered.
  */
-export function openWaitingWindow(words: EarlyWords): void {
+export function openWaitingWindow(words: EarlyWords, [title, body]: Said = ['dialogs.waiting.title', 'dialogs.waiting.body']): BrowserWindow {
   const window = new BrowserWindow({
     width: 460,
     height: 170,
@@ -13,13 +15,14 @@ export function openWaitingWindow(words: EarlyWords): void {
     resizable: false,
     maximizable: false,
     fullscreenable: false,
-    title: words('dialogs.waiting.title'),
+    title: words(title),
     webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, javascript: false, devTools: false },
   });
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(words('dialogs.waiting.title'))}</title>
-<body style="font: 14px/1.5 system-ui; margin: 24px"><h1 style="font-size: 16px; margin: 0 0 12px">${escaped(words('dialogs.waiting.title'))}</h1><p role="status" style="margin: 0">${escaped(words('dialogs.waiting.body'))}</p>`;
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(words(title))}</title>
+<body style="font: 14px/1.5 system-ui; margin: 24px"><h1 style="font-size: 16px; margin: 0 0 12px">${escaped(words(title))}</h1><p role="status" style="margin: 0">${escaped(words(body))}</p>`;
   // If it cannot be shown, Latent waits all the same.
   window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(page)}`).catch(() => undefined);
+  return window;
 }
 
 function escaped(text: string): string {

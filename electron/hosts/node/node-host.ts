@@ -4,14 +4,15 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { ChangeBatch } from '../../../shared/ipc/api.ts';
 import type { ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { compose, type Composed } from '../../compose/compose.ts';
-import type { Host, HostWindow } from '../../compose/host.ts';
-import type { Secrets } from '../../core/accounts/key-vault.ts';
+import type { Host, HostWindow, WorkerPart } from '../../compose/host.ts';
 import { openAppLog } from '../../core/log/app-log.ts';
+import type { Log } from '../../core/log/log.ts';
 import { createSystemClock } from '../../core/util/system-clock.ts';
-import { releaseInstanceLock, takeInstanceLock } from '../../platform/process/instance-lock.ts';
+import { releaseInstanceLock, takeInstanceLock, windowIsWaiting } from '../../platform/process/instance-lock.ts';
 import { chromiumsOwner } from '../../platform/process/single-instance.ts';
 import { saveWhole } from '../../platform/stores/json-store.ts';
 import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
+import { createKeyringSecrets } from './keyring-secrets.ts';
 
 export interface NodeOptions {
   /** The user-data folder, absolute. */
@@ -25,24 +26,26 @@ export interface NodeOptions {
   readonly picturesFolder?: string;
   /** Hears of all changes, as the window does. */
   readonly send?: (changes: ChangeBatch) => void;
+  readonly worker?: WorkerPart;
   /** What somebody else has for a window, such as a browser. Otherwise there is none. */
   readonly window?: HostWindow;
+  /** Milliseconds to wait for another process that only looks at the profile. They stop this process. */
+  readonly lockPatience?: number;
 }
 
 export interface ComposedOnNode extends Composed {
   /** How the window was left, which its page begins with. */
   readonly view: () => ViewMemory;
+  readonly log: Log;
 }
 
-/** Milliseconds to wait for another process that only looks at the profile. */
-const lockPatience = 2_000;
-
 /**
- * Latent in plain Node, from version 24 on, and by itself without a window. Whoever calls it also starts and closes it. Rejects with `profile-in-use` if another
- * process runs on the profile, or another computer may, and otherwise as `compose` does.
+ * Latent in plain Node, from version 24 on, and by itself without a window. Whoever calls it also starts and closes it. Rejects with `profile-in-use` and the
+ * profile's folder if another process runs on it, or an app waits for it; with `profile-in-use` and a computer's name if that one may run on it; and otherwise as `compose` does.
  */
-export async function composeOnNode({ userData, built, version, environmentKey, picturesFolder = path.join(homedir(), 'Pictures'), send = () => undefined, window }: NodeOptions): Promise<ComposedOnNode> {
-  if (takeInstanceLock(userData, lockPatience) === 'theirs') throw new AppFailure('profile-in-use', userData);
+export async function composeOnNode(options: NodeOptions): Promise<ComposedOnNode> {
+  const { userData, built, version, environmentKey, picturesFolder = path.join(homedir(), 'Pictures'), send = () => undefined, worker, window, lockPatience = 2_000 } = options;
+  if (windowIsWaiting(userData) || takeInstanceLock(userData, lockPatience) === 'theirs') throw new AppFailure('profile-in-use', userData);
   // A lock does not reach another computer on every network disk, and two engines would send a queued task twice.
   const owner = chromiumsOwner(userData);
   if (owner !== null && owner !== hostname()) {
@@ -67,18 +70,21 @@ export async function composeOnNode({ userData, built, version, environmentKey, 
     viewMemory,
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
     isOnline: () => true,
-    secrets: noSecrets,
+    secrets: createKeyringSecrets(),
     systemProxy: () => Promise.resolve('DIRECT'),
     setTheme: () => undefined,
     onBattery: () => false,
     watchActivity: () => () => undefined,
     updates: null,
+    command: [process.execPath, built('latent.cjs'), '--profile', userData],
     window: window ?? null,
+    ...(worker && { worker }),
   };
   const composed = await compose(host);
   return {
     ...composed,
     view: viewMemory.get,
+    log: appLog.log,
     async close() {
       const open = await composed.close();
       await Promise.all([appLog.flush(), viewMemory.flush()]);
@@ -88,11 +94,3 @@ export async function composeOnNode({ userData, built, version, environmentKey, 
     },
   };
 }
-
-/** Nothing protects a key here, so keys are kept for the session, or unprotected if the person says so. Those that Electron encrypted cannot be read. */
-const noSecrets: Secrets = {
-  protects: () => Promise.resolve(false),
-  encrypt: () => Promise.reject(new AppFailure('no-keyring')),
-  decrypt: () => Promise.reject(new AppFailure('no-keyring')),
-  decryptAgain: () => Promise.reject(new AppFailure('no-keyring')),
-};

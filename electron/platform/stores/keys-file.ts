@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { AccountId } from '../../../shared/task.ts';
+import { mirrorSecretId } from '../../../shared/mirror/mirror-state.ts';
 import { proxyPasswordId } from '../../../shared/network/proxy.ts';
 import type { KeyStore, StoredKey } from '../../core/accounts/key-vault.ts';
 import { openJsonStore, saveWhole, type Loss } from './json-store.ts';
@@ -16,6 +17,9 @@ const storedKey = z.object({
 
 /** An entry that cannot be read stays in the file until its account gets another key or is removed. */
 const keyFile = z.object({ keys: z.record(z.string(), z.unknown()) });
+
+/** What else is in the file. */
+const notOfAccounts: ReadonlySet<string> = new Set([proxyPasswordId, mirrorSecretId]);
 
 export interface KeysFile extends KeyStore {
   /** The origin of each key by account id. It is all that remains of an account whose history is lost. */
@@ -34,7 +38,7 @@ export function openKeysFile(folder: string): KeysFile {
   return {
     origins() {
       const keys = Object.keys(store.get().keys).map((id) => [id, read(id)] as const);
-      return Object.fromEntries(keys.flatMap(([id, key]) => (key === null || id === proxyPasswordId ? [] : [[id, key.origin]])));
+      return Object.fromEntries(keys.flatMap(([id, key]) => (key === null || notOfAccounts.has(id) ? [] : [[id, key.origin]])));
     },
     read,
     write(accountId, key) {

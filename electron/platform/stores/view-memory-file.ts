@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { firstView, type ViewMemory } from '../../../shared/windows/view-memory.ts';
-import { viewMemoryFields } from '../../../shared/windows/view-memory-schema.ts';
+import { viewMemoryFields, viewMemorySchema } from '../../../shared/windows/view-memory-schema.ts';
 import { writeWholeFile } from '../../core/util/whole-file.ts';
 import { findFields, keepAside, type Loss } from './json-store.ts';
 import { readByField } from './read-by-field.ts';
@@ -11,6 +11,11 @@ export interface ViewMemoryFile {
   get(): ViewMemory;
   /** Takes effect at once. It is written to the file a moment later. */
   set(view: ViewMemory): void;
+  /**
+   * What a page says before the services are there, which set it once they are. Until then it takes effect, but only `flush` writes it, because the files of
+   * a newer version may still be refused. Not a state of the window: nothing happens.
+   */
+  hold(view: unknown): void;
   /** What could not be read. The file as it was is kept before it is written. See `OpenedStore`. */
   repair(): Loss | null;
   /** Resolves when all changes are in the file, or lost. Never rejects. */
@@ -30,11 +35,13 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
   const read = readByField<ViewMemory>(z.object(viewMemoryFields), found.content, { usual: firstView });
   let current = read.value;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let isHeld = false;
   let writing = Promise.resolve();
   let loss: Loss | null = null;
   const repair = (): Loss | null => (loss ??= found.isThere && (read.lost.length > 0 || !found.content.isWhole) ? { fields: read.lost, kept: keepAside(file) } : null);
   const write = (): void => {
     timer = null;
+    isHeld = false;
     // The disk may be full or not connected.
     writing = writeSettled().catch(() => undefined);
   };
@@ -43,10 +50,8 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
     await writeWholeFile(file, [JSON.stringify(read.written(current))]);
   };
   const flush = (): Promise<void> => {
-    if (timer !== null) {
-      clearTimeout(timer);
-      write();
-    }
+    if (timer !== null) clearTimeout(timer);
+    if (timer !== null || isHeld) write();
     return writing;
   };
   return {
@@ -57,6 +62,12 @@ export function openViewMemoryFile(folder: string): ViewMemoryFile {
       timer ??= setTimeout(write, gathered);
       // A prompt that was sent must not stand in the field again after a crash, as if it had not been.
       if (wasSent) void flush();
+    },
+    hold(view) {
+      const parsed = viewMemorySchema.safeParse(view);
+      if (!parsed.success) return;
+      current = parsed.data;
+      isHeld = true;
     },
     repair,
     flush,

@@ -6,6 +6,7 @@ import type { Credentials, LongField } from '../../service/outcomes.ts';
 import type { Random } from '../../util/backoff.ts';
 import type { Clock } from '../../util/clock.ts';
 import type { BudgetGuard } from '../../money/budget-guard.ts';
+import type { Admission } from './admission.ts';
 import type { AttachReferences } from './attached-references.ts';
 import type { AccountKeys } from '../account-keys.ts';
 import type { BatchBook } from '../ledger/batch-book.ts';
@@ -26,6 +27,8 @@ export interface SubmissionQueueDeps {
   readonly batches: Pick<BatchBook, 'isOnHold' | 'place'>;
   readonly guard: BudgetGuard;
   readonly attach: AttachReferences;
+  /** Null: this computer alone sends the account's tasks. */
+  readonly admission: Admission | null;
   /** Not null: the account's service honours an `Idempotency-Key`. */
   readonly repeats: (accountId: AccountId) => AccountOptions['repeats'];
   /** `queueStopped`: the person has put the whole queue on hold. */
@@ -83,7 +86,7 @@ export interface SubmissionQueue {
 /** After so many, a task counts as refused: the service may mean something that waiting does not change. */
 const mostBusyPauses = 10;
 
-export function createSubmissionQueue(accountId: AccountId, { clock, random, accounts, keys, ledger, batches, guard, attach, repeats, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
+export function createSubmissionQueue(accountId: AccountId, { clock, random, accounts, keys, ledger, batches, guard, attach, admission, repeats, settings, closing, track }: SubmissionQueueDeps): SubmissionQueue {
   const groups = createSubmissionGroups();
   const isSendingStopped = (): boolean => accounts.isSendingStopped(accountId);
   const brake = createSubmissionBrake(isSendingStopped);
@@ -168,10 +171,22 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
     // Asked at the last moment, because the key and the budget may have taken long.
     const started = await guard.admit(accountId, request, async (estimate) => {
       if (isStopped() || attached?.isCurrent() === false) return null;
+      if (admission !== null) {
+        const answer = await admission(next.id, closing);
+        if (answer !== 'granted') return answer;
+        // It may have waited long. The permission stays.
+        if (isStopped() || attached?.isCurrent() === false) return null;
+      }
       if (attached !== null) attachedTo.set(next.id, attached.field);
       return ledger.dispatch(next.id, { kind: 'submission-started', request, estimate, idempotencyKey: repeats(accountId) === null ? null : newRepeatKey(accountId, found) }).finally(() => attachedTo.delete(next.id));
     });
-    if (started !== null && 'applies' in started) {
+    if (started === 'elsewhere') {
+      await ledger.dispatch(next.id, { kind: 'withdraw' });
+      preparing.delete(next.id);
+      return leave(next.key);
+    }
+    if (started === null || started === 'closing') return postpone(next, null);
+    if ('applies' in started) {
       preparing.delete(next.id);
       // It was moved meanwhile, which put it into the queue again.
       if (started.applies) remove(next.id);
@@ -180,8 +195,8 @@ export function createSubmissionQueue(accountId: AccountId, { clock, random, acc
       return;
     }
     const isCurrent = changes.money === before.money;
-    if (started?.waitingFor === 'budget' && isCurrent && !isStopped()) return putBack(next, started.waitingFor, started.until);
-    postpone(next, started?.waitingFor === 'price' && isCurrent ? 'price' : null);
+    if (started.waitingFor === 'budget' && isCurrent && !isStopped()) return putBack(next, started.waitingFor, started.until);
+    postpone(next, started.waitingFor === 'price' && isCurrent ? 'price' : null);
   };
 
   /** Puts the task back and goes on with the others. With this one too, if `why` is null. */

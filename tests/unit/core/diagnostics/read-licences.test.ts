@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('each bundled package is listed once, with its whole notice', async () => {
-  const { latent, packages } = await readLicences({ built: path.join(folder, 'dist'), electron: null });
+  const { latent, packages } = await readLicences({ built: path.join(folder, 'dist'), electron: null, command: null });
   expect(latent).toBe('Latent’s own');
   expect(packages).toEqual([
     { name: '@nodable/entities', version: '3.1.0', licence: 'MIT', text: '' },
@@ -30,11 +30,18 @@ test('each bundled package is listed once, with its whole notice', async () => {
 });
 
 test('Electron’s notices are found as a package and as a checkout has them', async () => {
-  const read = (): ReturnType<typeof readLicences> => readLicences({ built: path.join(folder, 'dist'), electron: path.join(folder, 'electron') });
+  const read = (): ReturnType<typeof readLicences> => readLicences({ built: path.join(folder, 'dist'), electron: path.join(folder, 'electron'), command: null });
   expect(await read()).toMatchObject({ electron: null, hasChromium: false });
   write('electron/LICENSE', 'of a checkout');
   write('electron/LICENSES.chromium.html', '<p>');
   expect(await read()).toMatchObject({ electron: 'of a checkout', hasChromium: true });
   write('electron/LICENSE.electron.txt', 'of a package');
   expect(await read()).toMatchObject({ electron: 'of a package' });
+});
+
+test('the notices of what is beside the command are among the others', async () => {
+  write('command/licences.md', '## node - 24.21.0 (MIT)\n\nText of Node\n\n## zod - 4.6.7 (MIT)\n\nText of zod\n');
+  const { packages } = await readLicences({ built: path.join(folder, 'dist'), electron: null, command: path.join(folder, 'command/licences.md') });
+  expect(packages.map(({ name }) => name)).toEqual(['@nodable/entities', 'inter', 'node', 'zod']);
+  expect(packages.find(({ name }) => name === 'node')?.text).toBe('Text of Node');
 });

@@ -1,6 +1,8 @@
 import type { Event } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAppEnd } from '../../../../electron/hosts/electron/app-end.ts';
+import { failureDetails } from '../../../../electron/database/sqlite/database-failures.ts';
+import { AppFailure } from '../../../../shared/errors.ts';
 import type { Composed } from '../../../../electron/compose/compose.ts';
 import type { AppLog } from '../../../../electron/core/log/app-log.ts';
 import type { Lifecycle } from '../../../../electron/hosts/electron/services-lifecycle.ts';
@@ -25,7 +27,7 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   return { steps: took, windows: [] as InstanceType<typeof Window>[], FakeWindow: Window };
 });
 
-vi.mock('electron', () => ({ app: { getLocale: () => 'en', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: { showErrorBox: () => undefined }, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('electron', () => ({ app: { getLocale: () => 'en', getPath: () => '/profile', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: { showErrorBox: () => steps.push('message') }, BrowserWindow: { getAllWindows: () => windows } }));
 vi.mock('../../../../electron/platform/updates/relaunch.ts', () => ({ relaunch: (_app: unknown, _running: unknown, args: readonly string[]) => steps.push(`start again ${args.join(' ')}`.trim()) }));
 vi.mock('../../../../electron/platform/process/exit-process.ts', () => ({ exitProcess: async (code: number) => void steps.push(`exit ${code}`) }));
 
@@ -33,7 +35,7 @@ const { argv } = process;
 afterEach(() => (process.argv = argv));
 beforeEach(() => {
   steps.length = 0;
-  process.argv = ['/opt/Latent/latent', '--lang=de', 'latent-app:task/old'];
+  process.argv = ['/opt/Latent/latent', '--updated', '--lang=de', 'latent-app:task/old'];
   windows.splice(0, Infinity, new FakeWindow('main', true), new FakeWindow('decoder', false));
 });
 
@@ -44,17 +46,7 @@ function createRig({ left = [], restarts = null, whileInstalling = () => undefin
   const lifecycle = {
     isStarted: () => true,
     isEnding: () => ending,
-    running: () =>
-      restarts === null
-        ? null
-        : {
-            engine: { isSubmitting: () => false },
-            async installUpdate(isClosed: boolean) {
-              steps.push(isClosed ? 'install' : 'leave');
-              whileInstalling();
-              return restarts ? 'start-again' : isClosed ? 'replaced' : 'nothing';
-            },
-          },
+    running: () => null,
     async end() {
       ending = true;
       steps.push('close services');
@@ -63,6 +55,13 @@ function createRig({ left = [], restarts = null, whileInstalling = () => undefin
   } as unknown as Lifecycle<Composed>;
   const appLog = { log: { info: () => undefined, error: () => undefined }, redactor: { redact: (text: string) => text }, flush: async () => undefined } as unknown as AppLog;
   const end = createAppEnd({ appLog, logFolder: '/logs', clock, lifecycle, viewMemory: { flush: async () => undefined } });
+  if (restarts !== null) {
+    end.installsWith(async (isClosed, how) => {
+      steps.push(`${isClosed ? 'install' : 'leave'}${how === 'failed' ? ' after a failure' : ''}`);
+      whileInstalling();
+      return restarts ? 'start-again' : isClosed ? 'replaced' : 'nothing';
+    });
+  }
   const event = { preventDefault: () => undefined } as Event;
   return { clock, end, quit: () => end.beforeQuit(event) };
 }
@@ -114,12 +113,32 @@ it('is not started beside the installation of an update', async () => {
   await expect.poll(() => steps).toEqual(['close main', 'hide main', 'close services', 'install', 'exit 0']);
 });
 
-it('a crash installs nothing', async () => {
-  const { end } = createRig({ restarts: true });
+it.each([
+  [[], 'install after a failure'],
+  [['engine'], 'leave after a failure'],
+])('after a crash, an update comes last, if everything has closed (open: %s)', async (left, then) => {
+  const { end } = createRig({ left, restarts: false });
+  end.crashed(new Error('crash'));
+  await expect.poll(() => steps).toEqual(['close services', 'message', then, 'exit 1']);
+});
+
+it('a second crash, or one after the person has quit, installs nothing', async () => {
+  const { end, quit } = createRig({ restarts: false, left: ['engine'] });
+  quit();
   end.crashed(new Error('crash'));
   end.crashed(new Error('crash'));
   await expect.poll(() => steps).toContain('exit 1');
-  expect(steps).not.toContain('install');
+  expect(steps.filter((step) => step.includes('failure'))).toEqual([]);
+});
+
+it.each([
+  ['a database that cannot be opened', 'install after a failure'],
+  // A thread of it may still write.
+  [failureDetails.silent, 'leave after a failure'],
+])('after %s, says so and then installs an update', async (detail, then) => {
+  const { end } = createRig({ restarts: false });
+  end.startFailed(new AppFailure('database-failed', detail));
+  await expect.poll(() => steps).toEqual(['close services', 'message', then, 'exit 1']);
 });
 
 it('starts again with what a second start wanted to open, and not with what it has opened itself', async () => {

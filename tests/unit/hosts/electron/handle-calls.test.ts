@@ -70,3 +70,11 @@ it('sends changes to the window’s page alone, and to none that is gone', () =>
   for (const each of [null, withoutContents, windowOf(true), windowOf(false)]) sendChanges(each, changes);
   expect(sent).toEqual([[changesChannel, changes]]);
 });
+
+it('tells at once of a call of the page that waits for its handler, and of none of a stranger', () => {
+  const waiting: unknown[] = [];
+  const options = { windowId: () => window, log: () => undefined, waits: (...call: readonly unknown[]) => waiting.push(call) };
+  const never = new Promise<CallHandler>(() => undefined);
+  for (const sender of [strangers['a frame that is gone'], { sender: { id: window }, senderFrame: { url: 'latent://app/index.html', parent: null } }] as SenderOfCall[]) void answerCall('app:remember', never, sender, { draft: 'a fox' }, options);
+  expect(waiting).toEqual([['app:remember', { draft: 'a fox' }]]);
+});

@@ -98,3 +98,17 @@ it('keeps a damaged file under another name before it is written, and keeps fiel
   expect(JSON.parse(await readFile(loss?.kept ?? '', 'utf8'))).toMatchObject({ cellSize: 1e9 });
   expect(openViewMemoryFile(folder).repair()).toBeNull();
 });
+
+it('is held without its file until the services are there or the app ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const memory = openViewMemoryFile(folder);
+  memory.hold(left);
+  memory.hold({ ...left, zoom: 'far' });
+  memory.hold(undefined);
+  expect(memory.get()).toEqual(left);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(await readdir(folder)).toEqual([]);
+  await memory.flush();
+  expect(await onDisk()).toEqual(left);
+});
