@@ -14,9 +14,9 @@ export default async function buildThreads(): Promise<void> {
   const builder = await createBuilder({
     root: path.resolve(import.meta.dirname, '../..'),
     logLevel: 'warn',
-    environments: { databaseWorker: { build }, thumbnailWorker: { build }, practiceWorker: { build }, fileWorker: { build } },
+    environments: { databaseWorker: { build }, thumbnailWorker: { build }, practiceWorker: { build }, fileWorker: { build }, command: { build } },
   });
-  for (const name of ['databaseWorker', 'thumbnailWorker', 'practiceWorker', 'fileWorker']) {
+  for (const name of ['databaseWorker', 'thumbnailWorker', 'practiceWorker', 'fileWorker', 'command']) {
     const environment = builder.environments[name];
     if (environment !== undefined) await builder.build(environment);
   }

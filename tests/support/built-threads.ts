@@ -7,3 +7,5 @@ export const databaseWorkerFile = path.join(threadsFolder, 'database-worker.cjs'
 export const thumbnailWorkerFile = path.join(threadsFolder, 'thumbnail-worker.cjs');
 export const practiceWorkerFile = path.join(threadsFolder, 'practice-worker.cjs');
 export const fileWorkerFile = path.join(threadsFolder, 'file-worker.cjs');
+/** The command `latent`, for plain Node. */
+export const commandFile = path.join(threadsFolder, 'latent.cjs');

@@ -13,7 +13,7 @@ import type {
   StartedAt,
   TaskScript,
 } from './scripted-service-script.ts';
-import { sendAnswer, type Standins } from './send-answer.ts';
+import { releaseAnswers, sendAnswer, type Standins } from './send-answer.ts';
 
 /**
  * The process of the scripted service: the interface's two operations (service-interface §4) and a second port for
@@ -66,7 +66,8 @@ async function serveApi(request: IncomingMessage, response: ServerResponse): Pro
   }
   if (request.method === 'POST' && path === '/v1/images/generations') return serveSubmit(body, request, response);
   if (request.method === 'GET' && path.startsWith('/v1/tasks?')) {
-    const data = [...tasks.values()].toReversed().map((one) => ({ id: one.id, object: 'image.generation.task', status: 'processing', model: '', prompt: one.prompt }));
+    const size = Number(new URLSearchParams(path.slice(path.indexOf('?'))).get('page_size'));
+    const data = [...tasks.values()].toReversed().slice(0, size).map((one) => ({ id: one.id, object: 'image.generation.task', status: 'processing', model: '', prompt: one.prompt }));
     return sendAnswer({ body: { json: { object: 'list', data } } }, request, response, noStandins);
   }
   const id = /^\/v1\/tasks\/([^/?]+)$/.exec(path)?.[1];
@@ -220,6 +221,9 @@ async function perform(command: Command): Promise<unknown> {
       tasks.set(task.id, task);
       return task.id;
     }
+    case 'release':
+      releaseAnswers();
+      return null;
     case 'set-key':
       options = { ...options, key: command.key };
       return null;

@@ -14,6 +14,8 @@ export type AnswerBody =
 export interface Answer {
   /** Milliseconds before the answer starts. */
   readonly delayMs?: number;
+  /** Waits until the service is told to `release`. */
+  readonly isHeld?: true;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: AnswerBody;
@@ -98,6 +100,7 @@ export type Command =
   | { readonly do: 'start'; readonly options: ServiceOptions }
   | { readonly do: 'script'; readonly prompt: string; readonly script: TaskScript }
   | { readonly do: 'take'; readonly prompt: string }
+  | { readonly do: 'release' }
   | { readonly do: 'set-key'; readonly key: string }
   | { readonly do: 'requests' }
   | { readonly do: 'posts'; readonly prompt: string }

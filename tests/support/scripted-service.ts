@@ -16,6 +16,8 @@ export interface ScriptedService {
   script(prompt: string, script: TaskScript): Promise<void>;
   /** Creates a task of this prompt without a POST, as if it was submitted elsewhere. Resolves to its ID. */
   take(prompt: string): Promise<string>;
+  /** Sends the answers that a script holds, and from now on such answers at once. */
+  release(): Promise<void>;
   /** From now on only this key is right. */
   setKey(key: string): Promise<void>;
   /** Every request so far, at both ports, in order. */
@@ -42,6 +44,9 @@ export async function startScriptedService(options: ServiceOptions): Promise<Scr
     },
     async take(prompt) {
       return (await ask({ do: 'take', prompt })) as string;
+    },
+    async release() {
+      await ask({ do: 'release' });
     },
     async setKey(key) {
       await ask({ do: 'set-key', key });

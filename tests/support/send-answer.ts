@@ -3,6 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Answer, AnswerBody } from './scripted-service-script.ts';
 
+const released = Promise.withResolvers<void>();
+
+/** Sends the held answers, and later ones at once. */
+export const releaseAnswers = (): void => released.resolve();
+
 const encoders = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
 /** Performs one scripted answer, faults included. */
@@ -12,6 +17,7 @@ export async function sendAnswer(
   response: ServerResponse,
   stands: Standins,
 ): Promise<void> {
+  if (answer.isHeld === true) await released.promise;
   if (answer.delayMs !== undefined) await sleep(answer.delayMs);
   if (answer.raw !== undefined) {
     request.socket.end(Buffer.from(answer.raw, 'base64'));
