@@ -40,6 +40,12 @@ export function capture(program: string, args: readonly string[], options: { rea
   return { ok: status === 0, output: error === undefined ? `${stdout}${stderr}` : error.message };
 }
 
+/** Runs npm quietly: the one that runs this script, if one does. */
+export function captureNpm(args: readonly string[], options: { readonly cwd?: string } = {}): Captured {
+  const npm = process.env['npm_execpath'];
+  return npm?.endsWith('npm-cli.js') ? capture(process.execPath, [npm, ...args], options) : capture('npm', args, options);
+}
+
 /** Whether a program of this name is on the path. */
 export function hasProgram(name: string): boolean {
   return capture('sh', ['-c', `command -v ${name}`]).ok;

@@ -12,10 +12,12 @@ export interface Screen {
 /** Throws a Sentence when there is nothing to open a window on. */
 export function requireScreen(): void {
   if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) return;
-  const isVirtualOneHere = hasProgram('xvfb-run') && hasProgram('xauth');
-  const install = isVirtualOneHere ? '' : `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get install -y xvfb xauth && `;
+  const isLacking = !hasProgram('xvfb-run') || !hasProgram('xauth');
+  const apt = hasProgram('apt-get') ? `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get` : null;
+  const install = isLacking && apt !== null ? `${apt} update && ${apt} install -y --no-install-recommends xvfb xauth && ` : '';
+  const first = isLacking && apt === null ? ', once xvfb-run and xauth are installed' : '';
   throw new Sentence(
-    `Latent needs a screen, and there is none here (neither DISPLAY nor WAYLAND_DISPLAY is set). On a virtual one it runs by:\n\n` +
+    `Latent needs a screen, and there is none here (neither DISPLAY nor WAYLAND_DISPLAY is set). On a virtual one it runs by this${first}:\n\n` +
       `  ${install}xvfb-run -a npm start\n`,
   );
 }

@@ -50,12 +50,25 @@ function write(file: string, manifest: Manifest, privateKey: KeyObject): number 
   const publicKey = publicOf(privateKey);
   // As the app will read it.
   readFeed(text, publicKey);
+  const replaced = dateOf(file, publicKey);
+  if (replaced !== null && Date.parse(manifest.date) <= Date.parse(replaced)) {
+    throw new Sentence(`${file} was signed at ${replaced}, and the clock of this computer says ${manifest.date}. Who has read that feed would refuse an earlier one. Set the clock, or remove the file if nobody has read it.`);
+  }
   const expected = process.env['LATENT_FEED_PUBLIC_KEY'] ?? '';
   if (expected !== '' && expected !== publicKey) throw new Sentence(`This key is not the one whose public key is LATENT_FEED_PUBLIC_KEY. No Latent that is built with that would accept ${file}.`);
   writeFileSync(file, text);
   console.log(`${file}: Latent ${manifest.version}, for ${manifest.percent}% of all computers, signed with the key of ${publicKey}`);
   for (const [target, { name, size }] of Object.entries(manifest.files)) console.log(`  ${target.padEnd(22)} ${name}  ${size} bytes`);
   return 0;
+}
+
+/** When the feed that is replaced was signed. Null: there is none, or none of this key. */
+function dateOf(file: string, publicKey: string): string | null {
+  try {
+    return readFeed(readFileSync(file, 'utf8'), publicKey).date;
+  } catch {
+    return null;
+  }
 }
 
 function makeKey(file: string): number {

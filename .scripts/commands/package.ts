@@ -7,9 +7,10 @@ import { findElectron } from '../electron/find.ts';
 import { ensurePackagingPrograms } from '../electron/linux.ts';
 import { canDownloadTools, ownVersion } from '../electron/own.ts';
 import { downloadsElectron, versionOf, writeBuilderConfig, type PackageInput, type PackageKind } from '../packages/builder-config.ts';
+import { makeCommandFolder } from '../packages/command-folder.ts';
 import { findPublisher } from '../packages/publisher.ts';
-import { signingLine } from '../packages/signing.ts';
-import { builderName, targets, thisMachine, whyNot, type TargetName } from '../packages/targets.ts';
+import { forgetEmptySecrets, signingLine } from '../packages/signing.ts';
+import { askedFor, builderName, packageLabel, targets, thisMachine, unmade, whyNot, type TargetName } from '../packages/targets.ts';
 import { chooseTools } from '../packages/tools.ts';
 import { Sentence } from '../say.ts';
 
@@ -27,10 +28,12 @@ interface Outcome {
  * not. `dir` makes only the unpacked app.
  *
  * - `--built`: dist/ is up to date
- * - `--release`: refuses to begin without what a release needs
+ * - `--release`: refuses to begin without what a release needs, and fails if one package of this system is missing
  * - `--stand-in`: test packages around the substitute Electron, with its compatibility layer, so that they start
  * - `--version=X`: in place of that of package.json, to try an upgrade
  * - `--quick`: compresses nothing
+ *
+ * Each contains the command line with a Node of its own, out of the package registry.
  */
 export default async function makePackages(args: readonly string[]): Promise<number> {
   const flag = { type: 'boolean', default: false } as const;
@@ -48,23 +51,25 @@ export default async function makePackages(args: readonly string[]): Promise<num
   if (values.release && kind !== 'product') throw new Sentence(`A release is made around Electron ${ownVersion}, and here is only ${electron.version}. Nothing was made.`);
   if (!values.built && (await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return 1;
   const onlyFolder = positionals.length === 1 && positionals[0] === 'dir';
-  const downloads = !onlyFolder && (await canDownloadTools());
+  // An Electron that electron-builder copies from a folder keeps its default app, and on macOS loses its licences, except on Linux (`makeFor`).
+  const downloads = (!onlyFolder || process.platform !== 'linux') && (await canDownloadTools());
   const input: PackageInput = { kind, electron, publisher, version: values.version ?? manifest.version, quick: values.quick, downloads };
   const config = writeBuilderConfig(input);
   if (!onlyFolder && process.platform === 'linux') ensurePackagingPrograms(downloads);
-  chooseTools(downloads);
+  chooseTools(downloads, values.quick);
+  forgetEmptySecrets(process.env);
 
   const machine = thisMachine(downloads);
-  const asked = (Object.keys(targets) as TargetName[]).filter((name) => positionals.length === 0 || positionals.includes(name));
-  const outcomes: Outcome[] = asked.flatMap((name) => {
-    const why = whyNot(name, machine);
-    return why === null ? [] : [{ name, made: [], why, failed: false }];
-  });
+  const asked = askedFor(positionals, values.release);
+  const outcomes: Outcome[] = unmade(asked, machine, values.release).map(({ name, why, isLacking }) => ({ name, made: [], why, failed: isLacking }));
   const possible = asked.filter((name) => whyNot(name, machine) === null);
   const other = process.arch === 'arm64' ? 'x64' : 'arm64';
-  const architectures = downloadsElectron(input) ? [process.arch, other] : [process.arch];
-  if (!onlyFolder && architectures.length === 1) outcomes.push({ name: `anything for ${other}`, made: [], why: `Electron for ${other} cannot be downloaded here`, failed: false });
-  for (const name of architectures) outcomes.unshift(...(await makeFor(name === 'arm64' ? Arch.arm64 : Arch.x64, onlyFolder ? [] : possible, config)));
+  const architectures = downloadsElectron(input) && !onlyFolder ? [process.arch, other] : [process.arch];
+  if (!onlyFolder && architectures.length === 1) outcomes.push({ name: `anything for ${other}`, made: [], why: `Electron for ${other} cannot be downloaded here`, failed: values.release });
+  for (const name of architectures) makeCommandFolder(process.platform, name, versionOf(input), join(root, 'release/command', name));
+  const archs = architectures.map((name) => (name === 'arm64' ? Arch.arm64 : Arch.x64));
+  if (process.platform !== 'linux' && possible.length > 0) outcomes.unshift(...(await makeTogether(archs, possible, config)));
+  else for (const arch of archs) outcomes.unshift(...(await makeFor(arch, possible, config)));
 
   report(input, outcomes);
   return outcomes.some(({ failed }) => failed) ? 1 : 0;
@@ -78,16 +83,18 @@ function kindFor(version: string, standIn: boolean): PackageKind {
   return standIn ? 'stand-in' : 'shape';
 }
 
-/** Packs the app for one processor, and makes its packages. */
+/** Makes all packages in one call, for macOS and Windows: packing also signs there, and the installer for Windows contains the app for each processor. */
+async function makeTogether(archs: readonly Arch[], names: readonly TargetName[], config: string): Promise<readonly Outcome[]> {
+  const archNames = archs.map((arch) => Arch[arch]);
+  const outcome = await outcomeOf(`${names.join(', ')} (${archNames.join(', ')})`, () => build({ projectDir: root, publish: 'never', config, targets: Platform.current().createTarget(names.map(builderName), ...archs) }));
+  return outcome.failed ? [outcome] : outcome.made.map((file) => ({ ...outcome, name: packageLabel(basename(file), archNames), made: [file] }));
+}
+
+/** Packs the app for one processor, and makes its packages, one by one. */
 async function makeFor(arch: Arch, names: readonly TargetName[], config: string): Promise<readonly Outcome[]> {
   const options = { projectDir: root, publish: 'never', config } as const;
   const platform = Platform.current();
   const label = (name: string): string => `${name} (${Arch[arch]})`;
-  // Elsewhere, packing also signs, and one call makes all of it.
-  if (platform !== Platform.LINUX && names.length > 0) {
-    const made = await outcomeOf(label(names.join(', ')), () => build({ ...options, targets: platform.createTarget(names.map(builderName), arch) }));
-    return [made];
-  }
   await build({ ...options, targets: platform.createTarget('dir', arch) });
   const folder = join(root, 'release', `${platform === Platform.MAC ? 'mac' : platform === Platform.WINDOWS ? 'win' : 'linux'}${arch === Arch.arm64 ? '-arm64' : ''}${platform === Platform.MAC ? '' : '-unpacked'}`);
   removeAll(folder, ['version', 'resources/default_app.asar']);

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../child.ts';
+import { ensureExifTool, ensureTestPrograms } from '../electron/linux.ts';
 import { failuresOfPlaywright, failuresOfVitest, failuresText } from '../failures.ts';
 import { Sentence } from '../say.ts';
 import { closingLine, failedOnce, passedOnce, sum, tallyPlaywright, tallyVitest, type Tally } from '../tally.ts';
@@ -26,6 +27,7 @@ export default async function test(args: readonly string[]): Promise<number> {
     return tally;
   };
 
+  for (const ensure of [ensureTestPrograms, ensureExifTool]) nameMissing(ensure);
   if (!long) {
     await step('types', () => check('npm', ['run', '--silent', 'types']));
     await step('lint', () => check('npm', ['run', '--silent', 'lint']));
@@ -43,6 +45,15 @@ export default async function test(args: readonly string[]): Promise<number> {
   const total = sum(tallies);
   console.log(`\n${closingLine(total)}`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/** What tests will miss is named now, because they begin minutes later. What they do not need still runs. */
+function nameMissing(ensure: () => void): void {
+  try {
+    ensure();
+  } catch (error) {
+    sayWhy(error);
+  }
 }
 
 async function check(program: string, args: readonly string[]): Promise<Tally> {

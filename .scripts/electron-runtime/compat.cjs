@@ -2,6 +2,7 @@
 // processes. Nothing here reaches a renderer or a sandboxed preload: those see Chrome 114 as it is.
 'use strict';
 const buffer = require('node:buffer');
+const crypto = require('node:crypto');
 const Module = require('node:module');
 const os = require('node:os');
 const path = require('node:path');
@@ -33,6 +34,7 @@ function provideSqlite() {
 
 function provideGlobals() {
   globalThis.File ??= buffer.File;
+  globalThis.crypto ??= crypto.webcrypto;
   globalThis.navigator ??= { hardwareConcurrency: os.cpus().length, userAgent: `Node.js/${process.versions.node}` };
   Symbol.dispose ??= Symbol('Symbol.dispose');
   Symbol.asyncDispose ??= Symbol('Symbol.asyncDispose');

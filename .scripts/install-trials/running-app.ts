@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendPrompt } from '../releases/send-prompt.ts';
 import { Sentence } from '../say.ts';
 import type { Desktop } from './virtual-desktop.ts';
 import type { Enclosure } from './enclosure.ts';
@@ -61,16 +62,11 @@ export class RunningApp {
 
   /** Types a prompt and sends it, and waits until the pictures of the library are so many in all. */
   async generate(prompt: string, pictures: number): Promise<void> {
-    const isSent = (): boolean => this.logged('intent written').length > 0;
-    for (let attempt = 1; attempt <= 3 && !isSent(); attempt += 1) {
-      // The page may not have been ready for the keys before.
-      await wait(2_000);
+    const type = (text: string): void => {
       this.#desktop.press('ctrl+l', 'ctrl+a');
-      this.#desktop.type(prompt);
-      this.#desktop.press('ctrl+Return');
-      await this.#until(isSent, 8_000);
-    }
-    if (!isSent()) throw new Sentence('the prompt was typed three times, and no task was made');
+      this.#desktop.type(text);
+    };
+    await sendPrompt({ type, send: () => this.#desktop.press('ctrl+Return'), isSent: () => this.logged('intent written').length > 0 }, prompt);
     if (!(await this.#until(() => this.logged('picture kept').length > 0, patience))) throw new Sentence(`picture ${pictures} was asked for and did not arrive`);
   }
 

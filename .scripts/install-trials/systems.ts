@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { say } from '../say.ts';
 import { cacheOf } from './trial-folders.ts';
 
-/** Systems that debootstrap can make, by the names of their releases. It knows where each distribution keeps its packages. */
-const suites = { 'debian-oldstable': 'oldstable', 'debian-stable': 'stable', 'debian-testing': 'testing', 'ubuntu-24.04': 'noble' } as const;
+/**
+ * Systems that debootstrap can make, by the names of their releases. It knows where each distribution keeps its packages. Debian's debootstrap may be older
+ * than a release of Ubuntu, so the script that all of these share is named, too.
+ */
+const suites = { 'debian-oldstable': ['oldstable'], 'debian-stable': ['stable'], 'debian-testing': ['testing'], 'ubuntu-24.04': ['noble', 'gutsy'] } as const;
 
 export type SystemName = keyof typeof suites;
 export const systemNames = Object.keys(suites) as SystemName[];
@@ -28,8 +31,10 @@ export function makeSystem(name: SystemName): System | string {
     say(`making ${name} with debootstrap`);
     const part = `${base}.part`;
     rmSync(part, { recursive: true, force: true });
+    const [suite, script] = suites[name];
+    const ways = script === undefined ? [suite, part] : [suite, part, mirrorIn(script), script];
     // In a mount namespace of its own, so that nothing is mounted there afterwards.
-    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', suites[name], part], { encoding: 'utf8', timeout: limit, maxBuffer: 64 << 20 });
+    const { status, stdout, stderr } = spawnSync('unshare', ['--mount', 'debootstrap', '--variant=minbase', ...ways], { encoding: 'utf8', timeout: limit, maxBuffer: 64 << 20 });
     if (status !== 0) {
       rmSync(part, { recursive: true, force: true });
       return `debootstrap: ${`${stdout}${stderr}`.trim().split('\n').at(-1) ?? ''}`;
@@ -38,6 +43,11 @@ export function makeSystem(name: SystemName): System | string {
     renameSync(part, base);
   }
   return { name, title: titleOf(base), base };
+}
+
+/** The first mirror that a script of debootstrap names for releases that are supported. Named outright, because debootstrap otherwise asks Debian's if it has no key of the distribution. */
+function mirrorIn(script: string): string {
+  return /default_mirror (http:\/\/archive\S+)/.exec(readFileSync(join('/usr/share/debootstrap/scripts', script), 'utf8'))?.[1] ?? '';
 }
 
 /** Adds the person, whose home is empty, and settings of apt that a bare system has no opinion about. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../child.ts';
 import { say, Sentence } from '../say.ts';
 import { Desktop } from './virtual-desktop.ts';
 import { Enclosure } from './enclosure.ts';
@@ -74,28 +75,23 @@ class Trial {
     if (namespaces === 'later no') await this.#must('echo 0 > /proc/sys/user/max_user_namespaces', 'root');
 
     this.step = 'started';
-    if (namespaces !== 'yes' && !kind.hasSandboxHelper) {
-      seen.started = await this.#startsNot();
-    } else {
-      const [started, picture] = await this.#use('one', pair.older.version, 1);
-      seen.started = started;
-      this.step = 'picture';
-      seen.picture = picture;
-    }
+    const needsHelper = namespaces !== 'yes' && !kind.hasSandboxHelper;
+    const refusal = needsHelper ? await this.#refusal() : '';
+    const [started, picture] = await this.#use('one', pair.older.version, 1);
+    seen.started = refusal + started;
+    this.step = 'picture';
+    seen.picture = `${picture}; ${await this.#useCommand(pair.older.version)}`;
 
     this.step = 'upgraded';
     const before = await this.#fingerprint();
     await this.#install(pair.newer.file, kind.upgrade);
     if ((await this.#fingerprint()) !== before) throw new Sentence('the upgrade changed files of the person');
-    if (seen.picture !== undefined) {
-      const pictures = this.#pictures();
-      const [again] = await this.#use('two', pair.newer.version, 2);
-      const kept = this.#pictures();
-      if (!Object.entries(pictures).every(([file, hash]) => kept[file] === hash)) throw new Sentence('a picture of the older version is no longer what it was');
-      seen.upgraded = `${again}; the picture is there, and another`;
-    } else {
-      seen.upgraded = 'yes';
-    }
+    if (needsHelper) await this.#makeHelper();
+    const pictures = this.#pictures();
+    const [again] = await this.#use('two', pair.newer.version, 2);
+    const kept = this.#pictures();
+    if (!Object.entries(pictures).every(([file, hash]) => kept[file] === hash)) throw new Sentence('a picture of the older version is no longer what it was');
+    seen.upgraded = `${again}; the picture is there, and another`;
 
     this.step = 'removed';
     const last = await this.#fingerprint();
@@ -131,6 +127,7 @@ class Trial {
     const { enclosure, desktop } = this.#parts;
     const app = await RunningApp.start(enclosure, desktop, await this.#command());
     const started = await app.waitForWindow();
+    if ((await desktop.findIcon(10_000)) === null) throw new Sentence('its window has no icon');
     const found = app.logged('started').at(-1) ?? '';
     if (!found.includes(`latent=${version} `)) throw new Sentence(`the version that started is not ${version}: ${found}`);
     this.step = this.step === 'started' ? 'picture' : this.step;
@@ -145,13 +142,32 @@ class Trial {
     return [`yes, ${(started / 1_000).toFixed(1)} s; ${sandbox}`, `yes, ${basename(files.at(-1) ?? '')}`];
   }
 
-  /** Where nothing can sandbox the app, it must not start. Returns what it says. */
-  async #startsNot(): Promise<string> {
+  /** Makes a picture by the command, as a person without a screen, on a profile of its own. */
+  async #useCommand(version: string): Promise<string> {
+    const { kind, enclosure } = this.#parts;
+    const typed = kind.typed.replace('~', enclosure.person.home);
+    const said = await this.#must(`${typed} --version`, 'person');
+    if (said.trim() !== version) throw new Sentence(`the version of the command is not ${version}: ${said.trim()}`);
+    const made = await this.#must(`cd /tmp && export HOME=/tmp/by-command && mkdir -p $HOME && ${typed} generate 'a lighthouse by command' && find $HOME/Pictures -name '*.png' | wc -l && rm -r $HOME`, 'person');
+    if (!/^1$/m.test(made)) throw new Sentence(`the command made no picture: ${made.trim().slice(0, 300)}`);
+    return 'and another by the command, without a screen';
+  }
+
+  /** Where nothing can sandbox the app, it must not start. Returns what it says, and does what the page about troubles then tells the person to do. */
+  async #refusal(): Promise<string> {
     const { enclosure, desktop } = this.#parts;
     const app = await RunningApp.start(enclosure, desktop, await this.#command());
     const message = await app.waitForEnd();
     this.photograph('refused');
-    return `no, as it must not: “${message}”`;
+    await this.#makeHelper();
+    return `no, as it must not: “${message}” After what docs/troubleshooting.md says: `;
+  }
+
+  async #makeHelper(): Promise<void> {
+    const line = /^sudo chown .*$/m.exec(readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8'))?.[0];
+    if (line === undefined) throw new Sentence('docs/troubleshooting.md does not say how to make the helper of the sandbox');
+    const folder = dirname(await this.#command());
+    await this.#must(`cd '${folder}' && ${line.replaceAll('sudo ', '')}`, 'root');
   }
 
   /** A hash over all files of the person that the app wrote. */

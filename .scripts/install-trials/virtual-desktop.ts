@@ -39,6 +39,17 @@ export class Desktop {
     return ids.map((id) => this.#hands('getwindowname', id)).filter(Boolean);
   }
 
+  /** Waits until the window that has the keyboard says what its icon is, and resolves to the icon's size, such as `256x256`. Null after so many milliseconds. */
+  async findIcon(limit: number): Promise<string | null> {
+    const id = this.#hands('getactivewindow');
+    for (const deadline = Date.now() + limit; Date.now() < deadline; await wait(100)) {
+      const { stdout } = spawnSync('xprop', ['-id', id, '-notype', '32c', ' $0x$1\n', '_NET_WM_ICON'], { env: { ...process.env, DISPLAY: this.display }, encoding: 'utf8' });
+      const size = /\d+x\d+/.exec(stdout)?.[0];
+      if (size !== undefined) return size;
+    }
+    return null;
+  }
+
   type(text: string): void {
     this.#hands('type', '--delay', '20', text);
   }

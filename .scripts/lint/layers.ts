@@ -28,7 +28,7 @@ const storeys: readonly (readonly string[])[] = [
   ['library/albums', 'library/marks', 'thumbnails', 'wildcards'],
   ['file-worker'],
   ['import', 'references', 'wildcards/wildcard-book.ts'],
-  ['acts', 'diagnostics', 'export', 'rescan', 'updates'],
+  ['acts', 'diagnostics', 'export', 'mirror', 'rescan', 'updates'],
 ];
 const heights = new Map(storeys.flatMap((storey, height) => storey.map((module) => [`electron/core/${module}`, height])));
 
@@ -116,6 +116,8 @@ const modules: Readonly<Record<string, Module>> = {
   'electron/practice': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/platform': { may: ['electron/core', 'electron/platform/stores', 'shared'], outside: inMain },
   'electron/platform/stores': { may: ['electron/core', 'shared'], outside: plainNode },
+  // How other programs of the same user reach the process that owns a profile.
+  'electron/socket': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/handlers': { may: ['electron/core', 'shared'], outside: plainNode },
   'electron/preload': { may: ['shared'], outside: { node: false, electron: true } },
   // The composition root, which runs in plain Node. Only hosts import it.
@@ -123,8 +125,10 @@ const modules: Readonly<Record<string, Module>> = {
     may: ['electron/core', 'electron/database/client', 'electron/database/backup', 'electron/network', 'electron/practice', 'electron/platform/stores', 'electron/handlers', 'shared'],
     outside: plainNode,
   },
-  // The programs around it. Nothing imports them.
-  'electron/hosts/electron': { may: ['electron/compose', 'electron/core', 'electron/database/sqlite', 'electron/platform', 'electron/handlers', 'shared'], outside: inMain },
+  // The programs around it. Nothing imports them, but the command line runs the one without a window.
+  'electron/hosts/electron': { may: ['electron/compose', 'electron/core', 'electron/database/sqlite', 'electron/platform', 'electron/socket', 'electron/handlers', 'shared'], outside: inMain },
+  // Latent in a terminal.
+  'electron/hosts/command': { may: ['electron/compose', 'electron/core', 'electron/hosts/node', 'electron/socket', 'shared'], outside: plainNode },
   'electron/hosts/node': {
     may: ['electron/compose', 'electron/core', 'electron/platform/process/instance-lock.ts', 'electron/platform/process/single-instance.ts', 'electron/platform/stores', 'shared'],
     outside: plainNode,

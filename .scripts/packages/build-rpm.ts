@@ -17,7 +17,7 @@ const architectures: Readonly<Record<string, string>> = { amd64: 'x86_64', x86_6
 const payloads: Readonly<Record<string, string>> = { xzmt: 'w6T.xzdio', xz: 'w6.xzdio', gzip: 'w9.gzdio', none: 'w0.gzdio' };
 
 /** Folders of the system. A package that owned them would remove them. */
-const systemFolders = /^\/(opt|usr|usr\/share|usr\/share\/(applications|doc|licenses|metainfo|mime|mime\/packages|icons|icons\/hicolor(\/[^/]+){0,2}))$/;
+const systemFolders = /^\/(opt|usr|usr\/share|usr\/share\/(applications|bash-completion|bash-completion\/completions|doc|fish|fish\/vendor_completions.d|licenses|man|man\/man1|metainfo|mime|mime\/packages|zsh|zsh\/vendor-completions|icons|icons\/hicolor(\/[^/]+){0,2}))$/;
 
 /** Makes an .rpm of a folder. Throws if rpmbuild fails. */
 export function buildRpm(contents: PackageContents, { compression, summary }: RpmOptions): void {

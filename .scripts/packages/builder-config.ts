@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { parse, stringify } from 'yaml';
-import { root } from '../child.ts';
+import { capture, root } from '../child.ts';
 import type { Electron } from '../electron/find.ts';
 import { ownFolder } from '../electron/own.ts';
 import { metainfo } from './metainfo.ts';
@@ -60,8 +61,9 @@ export function writeBuilderConfig(input: PackageInput): string {
   const described = join(output, metainfoName);
   writeFileSync(described, metainfo(readFileSync(join(root, 'resources/linux', metainfoName), 'utf8'), publisher, version, releaseDate()));
   config.flatpak['files'] = [[described, `/share/metainfo/${metainfoName}`]];
-  config.deb['fpm'] = [...(quick ? ['--deb-compression', 'none'] : []), `${described}=/usr/share/metainfo/${metainfoName}`, `${join(root, 'LICENSE')}=/usr/share/doc/latent/copyright`];
-  config.rpm['fpm'] = [...(quick ? ['--rpm-compression', 'none'] : []), `${described}=/usr/share/metainfo/${metainfoName}`, `${join(root, 'LICENSE')}=/usr/share/licenses/latent/LICENSE`];
+  const own = [`${described}=/usr/share/metainfo/${metainfoName}`, ...commandFiles(output)];
+  config.deb['fpm'] = [...(quick ? ['--deb-compression', 'none'] : []), ...own, `${join(root, 'LICENSE')}=/usr/share/doc/latent/copyright`];
+  config.rpm['fpm'] = [...(quick ? ['--rpm-compression', 'none'] : []), ...own, `${join(root, 'LICENSE')}=/usr/share/licenses/latent/LICENSE`];
   config.linux['maintainer'] = publisher.maintainer;
 
   if (quick) config['compression'] = 'store';
@@ -82,6 +84,23 @@ export function writeBuilderConfig(input: PackageInput): string {
     }),
   );
   return file;
+}
+
+/** What the system's own programs read about the command: its manual page, and how each shell completes it. `FILE=/PLACE` for fpm. */
+function commandFiles(output: string): readonly string[] {
+  const manual = join(output, 'latent.1.gz');
+  writeFileSync(manual, gzipSync(readFileSync(join(root, 'resources/latent.1')), { level: 9 }));
+  const completions = Object.entries({ bash: 'bash-completion/completions/latent', zsh: 'zsh/vendor-completions/_latent', fish: 'fish/vendor_completions.d/latent.fish' });
+  return [
+    `${manual}=/usr/share/man/man1/latent.1.gz`,
+    ...completions.map(([shell, place]) => {
+      const script = capture(process.execPath, [join(root, 'dist/latent.cjs'), 'completion', shell]);
+      if (!script.ok) throw new Error(`the completion for ${shell} could not be made: ${script.output}`);
+      const file = join(output, `completion.${shell}`);
+      writeFileSync(file, script.output);
+      return `${file}=/usr/share/${place}`;
+    }),
+  ];
 }
 
 /** SOURCE_DATE_EPOCH (seconds) makes two builds alike. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for fpm, which electron-builder downloads: makes a .deb with dpkg-deb or an .rpm with rpmbuild from the same arguments. It knows only the
+// Stands in for fpm, which electron-builder would download: makes a .deb with dpkg-deb or an .rpm with rpmbuild from the same arguments. It knows only the
 // options that electron-builder passes; another one is an error.
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, chmodSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

@@ -5,7 +5,7 @@ export interface PackageContents {
   readonly output: string;
   readonly name: string;
   readonly version: string;
-  /** As dpkg names it. */
+  /** As electron-builder names it: amd64 or arm64, or aarch64 for rpm. */
   readonly architecture: string;
   readonly description: string;
   readonly maintainer: string;

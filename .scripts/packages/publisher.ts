@@ -16,13 +16,13 @@ const nobody = { homepage: 'https://not-released.invalid', maintainer: 'Not a re
 const reserved = /(?:^|\.)(?:example|invalid|test|localhost|local)$|(?:^|\.)example\.(?:com|net|org)$/i;
 
 /**
- * Homepage and maintainer: LATENT_HOMEPAGE and LATENT_MAINTAINER, or else `homepage` of package.json and its `author`, if that has an address. Throws a
- * Sentence for what is given and cannot be real.
+ * Homepage and maintainer: LATENT_HOMEPAGE and LATENT_MAINTAINER, or else `homepage` of package.json and its `author`, if that has an address. What is
+ * empty counts as not given, because a workflow sets its unset variables to that. Throws a Sentence for what is given and cannot be real.
  */
 export function findPublisher(environment: NodeJS.ProcessEnv, manifest: { readonly homepage?: unknown; readonly author?: unknown }): Publisher {
-  const homepage = environment['LATENT_HOMEPAGE'] ?? textOf(manifest.homepage);
+  const homepage = textOf(environment['LATENT_HOMEPAGE']) ?? textOf(manifest.homepage);
   const author = textOf(manifest.author);
-  const maintainer = environment['LATENT_MAINTAINER'] ?? (author?.includes('<') ? author : undefined);
+  const maintainer = textOf(environment['LATENT_MAINTAINER']) ?? (author?.includes('<') ? author : undefined);
   if (homepage !== undefined && !isRealPage(homepage)) throw new Sentence(`${homepage} is not the address of a homepage: it must be https, and its name must not be reserved.`);
   if (maintainer !== undefined && !isRealMaintainer(maintainer)) throw new Sentence(`“${maintainer}” names no maintainer: write “Name <address>”, and no reserved name.`);
   return { homepage: homepage ?? nobody.homepage, maintainer: maintainer ?? nobody.maintainer, isReal: homepage !== undefined && maintainer !== undefined };

@@ -1,3 +1,8 @@
+/** Deletes variables of signing that are empty, as secrets that nobody set are. electron-builder would take them for certificates. */
+export function forgetEmptySecrets(environment: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(environment)) if (value === '' && /^(?:WIN_)?CSC_|^APPLE_/.test(name)) delete environment[name];
+}
+
 /** A line about how the packages of a system are signed: by whom, or what is missing for it. electron-builder reads the same variables. */
 export function signingLine(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
   const has = (...names: readonly string[]): boolean => names.every((name) => (environment[name] ?? '') !== '');

@@ -17,7 +17,7 @@ interface Lock {
 }
 
 /**
- * The software bill of materials of the app, as CycloneDX 1.6 in JSON: Electron, and the packages that are bundled in dist/, not the tools that
+ * The software bill of materials of the app, as CycloneDX 1.6 in JSON: Electron, the command's Node and keyring, and the packages that are bundled in dist/, not the tools that
  * built it. The same build gives the same text. Throws a Sentence if dist/ is not there.
  */
 export function billOfMaterials(folder: string): string {
@@ -39,21 +39,27 @@ export function billOfMaterials(folder: string): string {
   const app = componentOf(read('package.json') as Installed, Enums.ComponentType.Application);
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: app }) });
   bom.metadata.lifecycles.add(Enums.LifecyclePhase.Build);
-  const found = [...bundledPackages(join(folder, 'dist')), read('node_modules/electron/package.json') as Installed].map(({ name, version }) => {
+  const found = [...bundledPackages(join(folder, 'dist')), ...['electron', ...besideCommand].map((name) => read(`node_modules/${name}/package.json`) as Installed)].map(({ name, version }) => {
     const place = Object.keys(lock.packages).find((path) => path.endsWith(`node_modules/${name}`) && lock.packages[path]?.version === version);
     if (place === undefined) throw new Sentence(`package-lock.json has no ${name} ${version}, which dist/ contains. \`npm ci && npm run build\` makes both fit.`);
     const manifest = read(`${place}/package.json`) as Installed;
-    const type = name === 'electron' ? Enums.ComponentType.Framework : Enums.ComponentType.Library;
+    const type = runtimes.has(name) ? Enums.ComponentType.Framework : Enums.ComponentType.Library;
     return { manifest, component: componentOf(manifest, type, lock.packages[place]?.integrity) };
   });
   for (const { manifest, component } of found) {
     bom.components.add(component);
     app.dependencies.add(component.bomRef);
-    for (const other of found) if (manifest.name !== 'electron' && other.manifest.name in (manifest.dependencies ?? {})) component.dependencies.add(other.component.bomRef);
+    for (const other of found) if (!runtimes.has(manifest.name) && other.manifest.name in (manifest.dependencies ?? {})) component.dependencies.add(other.component.bomRef);
   }
   const serializer = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6));
   return serializer.serialize(bom, { sortLists: true, space: 2 });
 }
+
+/** Their own packages depend on what installs them. */
+const runtimes: ReadonlySet<string> = new Set(['electron', 'node']);
+
+/** What packages have beside the command (.scripts/packages/command-folder.ts). Packages for macOS have another version of Node. */
+const besideCommand = ['node', '@napi-rs/keyring'];
 
 /** The packages that Vite lists beside each bundle (`license` in vite.config.ts), each once. Throws a Sentence if nothing is built. */
 export function bundledPackages(dist: string): readonly { readonly name: string; readonly version: string }[] {

@@ -1,20 +1,25 @@
 // `node .scripts/releases/try-package.ts FORMAT FOLDER OUT` for the release workflow: needs Node from 22.18 on, and no packages.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say, Sentence } from '../say.ts';
 import { startScreen } from '../screen.ts';
 import { handsHere } from './hands.ts';
+import { sendPrompt } from './send-prompt.ts';
 
 const prompt = 'a lighthouse at dusk';
 /** Milliseconds for a window to come, and for a practice picture, on a slow runner. */
 const patience = 120_000;
+/** Milliseconds for what a removal leaves to its own end: the uninstaller of Windows goes on as a copy of itself. */
+const removalLimit = 60_000;
 
 interface Installed {
   readonly program: string;
+  /** What must be gone after the removal. */
+  readonly traces: readonly string[];
   remove(): void;
 }
 
@@ -24,32 +29,47 @@ const formats: Readonly<Record<string, (file: string) => Installed>> = {
   rpm: (file) => install('dnf', file),
   AppImage(file) {
     chmodSync(file, 0o755);
-    return { program: file, remove: () => rmSync(file) };
+    return { program: file, traces: [file], remove: () => rmSync(file) };
   },
   'tar.gz'(file) {
-    const folder = mkdtempSync(join(tmpdir(), 'latent-unpacked-'));
+    const folder = emptyFolder();
     must('tar', ['-xzf', file, '-C', folder]);
     const [unpacked = ''] = readdirSync(folder);
-    return { program: join(folder, unpacked, 'latent'), remove: () => rmSync(folder, { recursive: true }) };
+    return unpackedIn(folder, join(folder, unpacked, 'latent'));
+  },
+  zip(file) {
+    const folder = emptyFolder();
+    if (process.platform === 'darwin') {
+      must('ditto', ['-xk', file, folder]);
+      return unpackedIn(folder, join(folder, 'Latent.app', programInBundle));
+    }
+    must('unzip', ['-q', file, '-d', folder]);
+    return unpackedIn(folder, join(folder, 'latent'));
   },
   dmg(file) {
     const volume = mkdtempSync(join(tmpdir(), 'latent-volume-'));
     must('hdiutil', ['attach', '-nobrowse', '-readonly', '-mountpoint', volume, file]);
     must('cp', ['-R', join(volume, 'Latent.app'), '/Applications/']);
     must('hdiutil', ['detach', volume]);
-    return { program: '/Applications/Latent.app/Contents/MacOS/Latent', remove: () => rmSync('/Applications/Latent.app', { recursive: true }) };
+    return unpackedIn('/Applications/Latent.app', join('/Applications/Latent.app', programInBundle));
   },
   exe(file) {
     must(file, ['/S']);
     const programs = join(process.env['LOCALAPPDATA'] ?? '', 'Programs');
-    const folder = readdirSync(programs).find((name) => name.toLowerCase() === 'latent') ?? 'latent';
-    return { program: join(programs, folder, 'Latent.exe'), remove: () => must(join(programs, folder, 'Uninstall Latent.exe'), ['/S']) };
+    const folder = join(programs, readdirSync(programs).find((name) => name.toLowerCase() === 'latent') ?? 'latent');
+    return { program: join(folder, 'Latent.exe'), traces: [folder], remove: () => must(join(folder, 'Uninstall Latent.exe'), ['/S']) };
   },
 };
 
+const programInBundle = 'Contents/MacOS/Latent';
+
+const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'latent-unpacked-'));
+
+const unpackedIn = (folder: string, program: string): Installed => ({ program, traces: [folder], remove: () => rmSync(folder, { recursive: true }) });
+
 function install(manager: string, file: string): Installed {
   must('sudo', [manager, 'install', '-y', file]);
-  return { program: '/usr/bin/latent', remove: () => must('sudo', [manager, 'remove', '-y', 'latent']) };
+  return { program: '/usr/bin/latent', traces: ['/usr/bin/latent', '/opt/Latent'], remove: () => must('sudo', [manager, 'remove', '-y', 'latent']) };
 }
 
 /**
@@ -73,13 +93,21 @@ async function tryPackage(format: string, folder: string, out: string): Promise<
   mkdirSync(out, { recursive: true });
   const file = resolve(folder, packageFor(readdirSync(folder), format, process.arch));
   say(`installing ${basename(file)}`);
-  const { program, remove } = way(file);
+  const { program, traces, remove } = way(file);
   if (!existsSync(program)) throw new Sentence(`It installed no ${program}.`);
   await usePackage(program, out);
   remove();
-  if (format !== 'AppImage' && existsSync(program)) throw new Sentence(`Removing it left ${program}.`);
+  await untilGone(traces, removalLimit);
   if (pictures().length === 0) throw new Sentence('Removing it took the pictures along.');
   say('installed, started, made a picture, quit, removed');
+}
+
+/** Waits until none of the paths is there; throws a Sentence with those that are still there after so many milliseconds. A link that leads nowhere is there. */
+export async function untilGone(traces: readonly string[], limit: number): Promise<void> {
+  const left = (): readonly string[] => traces.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  for (const deadline = Date.now() + limit; left().length > 0; await wait(Math.min(500, limit))) {
+    if (Date.now() > deadline) throw new Sentence(`${limit / 1_000} seconds after its removal, there is still ${left().join(' and ')}.`);
+  }
 }
 
 /** Starts the program, makes a picture with it and quits. Whatever happens, a screenshot and the program's output are in `out`. */
@@ -87,22 +115,31 @@ export async function usePackage(program: string, out: string, args: readonly st
   const hands = handsHere();
   mkdirSync(join(homedir(), 'Pictures'), { recursive: true });
   const before = pictures();
+  const intentsBefore = intents();
   const screen = await startScreen();
   Object.assign(process.env, screen.environment);
   const log = openSync(join(out, 'output.txt'), 'w');
   const app = spawn(program, args, { stdio: ['ignore', log, log] });
+  let endedByItself = false;
   try {
     await until('shows no window', app, () => hands.seesWindow(app.pid ?? 0));
-    hands.typeAndSend(app.pid ?? 0, prompt);
+    const pid = app.pid ?? 0;
+    await sendPrompt({ type: (text) => hands.type(pid, text), send: () => hands.send(pid), isSent: () => intents() > intentsBefore }, prompt);
     await until('makes no picture', app, () => pictures().some((name) => !before.includes(name) && isPng(name)));
     // The window shows it a moment later.
     await wait(2_000);
   } finally {
-    hands.photograph(join(out, 'screen.png'));
-    await quit(app);
+    // Without a screenshot, what went wrong before is still what is reported, and the screen is closed.
+    try {
+      hands.photograph(join(out, 'screen.png'));
+    } catch (error) {
+      console.error('There is no screenshot:', error);
+    }
+    endedByItself = await quit(app);
     closeSync(log);
     await screen.stop();
   }
+  if (!endedByItself) throw new Sentence('It did not quit within 30 seconds.');
   if (app.exitCode !== 0 && process.platform !== 'win32') throw new Sentence(`It ended with ${app.exitCode ?? app.signalCode}.`);
 }
 
@@ -115,13 +152,29 @@ async function until(fault: string, app: ChildProcess, isThere: () => boolean): 
   }
 }
 
-async function quit(app: ChildProcess): Promise<void> {
-  if (app.exitCode !== null || app.pid === undefined) return;
+/** Whether the app ended without being killed. */
+async function quit(app: ChildProcess): Promise<boolean> {
+  if (app.exitCode !== null || app.pid === undefined) return true;
   const ended = once(app, 'exit');
   if (process.platform === 'win32') spawnSync('taskkill', ['/PID', String(app.pid)]);
   else app.kill('SIGTERM');
   const isEnded = await Promise.race([ended.then(() => true), wait(30_000, false, { ref: false })]);
   if (!isEnded) app.kill('SIGKILL');
+  return isEnded;
+}
+
+/** How many tasks the app's log says it meant to send. */
+function intents(): number {
+  const log = join(profileFolder(), 'logs/latent.log');
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter((line) => line.includes(' intent written')).length : 0;
+}
+
+/** Where the app keeps its log, if no switch says otherwise. */
+function profileFolder(): string {
+  const { APPDATA: roaming = '', XDG_CONFIG_HOME: configuration = '' } = process.env;
+  if (process.platform === 'win32') return join(roaming, 'Latent');
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/Latent');
+  return join(configuration === '' ? join(homedir(), '.config') : configuration, 'Latent');
 }
 
 function pictures(): string[] {
@@ -139,7 +192,8 @@ function must(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Sentence(`${program} ${args.join(' ')} did not succeed${error === undefined ? '' : `: ${error.message}`}.`);
 }
 
-if (process.argv[1] === import.meta.filename) {
+// Node has `main` from 24.2 on.
+if ((import.meta as { readonly main?: boolean }).main ?? process.argv[1] === import.meta.filename) {
   const [format = '', folder = '.', out = 'seen'] = process.argv.slice(2);
   try {
     await tryPackage(format, folder, resolve(out));

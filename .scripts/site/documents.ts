@@ -13,7 +13,7 @@ interface Group {
 
 const guide = ['first-minutes', 'buying', 'finding', 'choosing', 'albums', 'prompts', 'money', 'files', 'keys'].map((name) => `docs/guide/${name}.md`);
 const help = ['packages', 'updates', 'troubleshooting', 'network', 'privacy'].map((name) => `docs/${name}.md`);
-const formats = ['practice-service', 'prompt-files', 'import', 'export', 'ledger'].map((name) => `docs/${name}.md`);
+const formats = ['command-line', 'mcp', 'workers', 'mirror', 'practice-service', 'prompt-files', 'import', 'export', 'ledger'].map((name) => `docs/${name}.md`);
 
 /** Every document that people read: those of the top folder, and all in docs/. Paths in the repository with forward slashes, sorted. */
 export function documents(): string[] {

@@ -6,4 +6,5 @@ for word in "$@"; do
   *.7z) file=$word ;;
   esac
 done
-tar --format=ustar -cf "$file" --exclude="$(basename "$file")" -- *
+# 7za adds to an archive that is there already: electron-builder puts elevate.exe beside the app by a second call.
+tar --format=ustar -rf "$file" --exclude="$(basename "$file")" -- *

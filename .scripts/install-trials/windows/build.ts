@@ -6,7 +6,7 @@ import { root } from '../../child.ts';
 
 /**
  * Runs in the enclosed system: `build.ts OUT STAND-INS VERSION…` makes an installer of each version in OUT, by electron-builder.yml, electron-builder's
- * own NSIS target and templates, Debian's makensis, and the stand-ins for what cannot be had.
+ * own NSIS target and templates, Debian's makensis, and the stand-ins for what cannot be had. Each holds the app for both processors, as a release does.
  */
 const [out = '', standIns = '', ...versions] = process.argv.slice(2);
 
@@ -34,5 +34,5 @@ for (const version of versions) {
     win: { ...configuration.win, signAndEditExecutable: false },
   };
   writeFileSync(file, stringify(changed));
-  await build({ projectDir: root, targets: Platform.WINDOWS.createTarget('nsis', Arch.x64), publish: 'never', config: file });
+  await build({ projectDir: root, targets: Platform.WINDOWS.createTarget('nsis', Arch.x64, Arch.arm64), publish: 'never', config: file });
 }

@@ -1,5 +1,5 @@
 /* Stands in for Latent.exe, because no Electron for Windows can be had where the trials run. It does what an installer has to do with:
-   it writes a profile into %APPDATA%\Latent, one line for each start with its own path and arguments, and stays if it is asked to. */
+   it writes a profile into %APPDATA%\Latent, one line for each start with its own path and arguments. With --stay, it runs until the profile has a file `end`. */
 #include <stdio.h>
 #include <wchar.h>
 #include <windows.h>
@@ -15,6 +15,7 @@ int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, PWSTR arguments, int
   if (!out) return 1;
   fwprintf(out, L"%ls|%ls\n", own, arguments);
   fclose(out);
-  if (wcsstr(arguments, L"--stay")) Sleep(120000);
+  wsprintfW(file, L"%s\\end", profile);
+  while (wcsstr(arguments, L"--stay") && GetFileAttributesW(file) == INVALID_FILE_ATTRIBUTES) Sleep(100);
   return 0;
 }

@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { extractFile } from '@electron/asar';
 import { root, run } from '../../child.ts';
 import { say, Sentence } from '../../say.ts';
@@ -101,40 +103,66 @@ class WindowsTrial {
   }
 
   async #steps(): Promise<void> {
+    const [older, newer] = versions;
     await this.#wine('rm -rf "$HOME/.wine"; wineboot --init && wineserver --wait');
-    await this.#wine(`wine ${this.#setup(versions[0])} /S${this.#place === null ? '' : ` '/D=${this.#place}'`} && wineserver --wait`);
-    this.#expectInstalled(versions[0]);
-    this.#seen.installed = `yes, for ${wineUser} alone; shortcuts, entry in “Apps”`;
+    await this.#wine(`wine ${this.#setup(older)} /S ${this.#place === null ? '' : unquoted(`/D=${this.#place}`)} && wineserver --wait`);
+    this.#expectInstalled(older);
+    this.#seen.installed = `yes, for ${wineUser} alone; shortcuts, links, entry in “Apps”`;
 
     this.#step = 'started';
     await this.#startByShortcut();
     this.#seen.started = 'yes, by its shortcut';
 
     this.#step = 'upgraded';
-    // As electron-updater starts it.
-    await this.#wine(`wine ${this.#setup(versions[1])} /S --updated && wineserver --wait`);
-    this.#expectInstalled(versions[1]);
-    const starts = this.#starts();
-    if (starts.length !== 1) throw new Sentence(`the profile is not as it was: ${starts.join('; ')}`);
+    await this.#whileItRuns();
     // As a person does, who finds it on the web: with its window, and the app starts at the end.
-    await this.#wine(`wine ${this.#setup(versions[1])} && wineserver --wait`);
-    this.#expectInstalled(versions[1]);
-    if (this.#starts().length !== 2) throw new Sentence('the app did not start after the installer');
-    this.#seen.upgraded = 'yes, silent and with its window, in the same folder; profile kept';
+    await this.#wine(`wine ${this.#setup(newer)} && wineserver --wait`);
+    this.#expectInstalled(newer);
+    this.#expectStarts(4);
+    this.#seen.upgraded = 'not while it runs, and it lives; then silent, and with its window, in the same folder; profile kept';
 
     this.#step = 'removed';
     const { folder, uninstall } = this.#facts();
-    await this.#wine(`cat > "$HOME/remove.bat" <<'END'\n${uninstall}\r\nEND\nwine cmd /c "$(winepath -w "$HOME/remove.bat")"; wineserver --wait`);
+    await this.#wine(`wine ${uninstall.replaceAll('"', "'")}; wineserver --wait`);
     if (existsSync(folder)) throw new Sentence(`${folder} is still there: ${globSync('**/*', { cwd: folder }).slice(0, 5).join(', ')}`);
     if (/Uninstall\\\\[^\]]+\][^[]*"DisplayName"="Latent/.test(this.#registry('user.reg'))) throw new Sentence('the entry in “Apps” is still there');
+    if (this.#opensLinks()) throw new Sentence('links are still registered');
     const links = this.#shortcuts();
     if (links.length > 0) throw new Sentence(`shortcuts are still there: ${links.join(', ')}`);
-    if (this.#starts().length !== 2) throw new Sentence('the profile is not as it was');
-    this.#seen.removed = 'yes; profile kept';
+    this.#expectStarts(4);
+    this.#seen.removed = 'not while it runs; then yes; profile kept';
+  }
+
+  /** While a program runs from the folder, nothing replaces or removes it, and nothing ends it. An update that is begun waits for its end. */
+  async #whileItRuns(): Promise<void> {
+    const [older, newer] = versions;
+    const { place } = this.#facts();
+    const program = this.#start(`exec wine '${place}\\Latent.exe' --stay`);
+    let hasEnded = false;
+    program.once('close', () => (hasEnded = true));
+    for (const deadline = Date.now() + 30_000; this.#starts().length < 2 && Date.now() < deadline; await wait(200)) continue;
+    this.#expectStarts(2);
+
+    // As electron-updater starts it at “Restart now”: a Latent of the older version must be there afterwards.
+    const givesUp = 'code=$?; echo "it ended with $code"; [ $code = 2 ]';
+    await this.#wine(`wine ${this.#setup(newer)} --updated /S --force-run; ${givesUp}`);
+    await this.#wine(`wine '${place}\\Uninstall Latent.exe' /S ${unquoted(`_?=${place}`)}; ${givesUp}`);
+    if (hasEnded) throw new Sentence('the installer ended a program that ran');
+    this.#expectInstalled(older);
+    this.#expectStarts(3);
+
+    const update = this.#wine(`wine ${this.#setup(newer)} --updated /S && wineserver --wait`);
+    const end = wait(4_000).then(() => {
+      this.#expectInstalled(older);
+      writeFileSync(join(this.#profile(), 'end'), '');
+    });
+    await Promise.all([update, end]);
+    this.#expectInstalled(newer);
+    this.#expectStarts(3);
   }
 
   #setup(version: string): string {
-    const [file] = globSync(`out/${version}/*Setup*.exe`, { cwd: this.#enclosure.exchange });
+    const [file] = globSync(`out/${version}/*-setup.exe`, { cwd: this.#enclosure.exchange });
     if (file === undefined) throw new Sentence(`there is no installer of ${version}`);
     return `'/exchange/${file}'`;
   }
@@ -145,11 +173,12 @@ class WindowsTrial {
     if (manifest.version !== version || shown !== version) throw new Sentence(`${version} should be there, and there is ${manifest.version}, which “Apps” calls ${shown}`);
     if (!existsSync(join(folder, 'Latent.exe'))) throw new Sentence(`${folder} has no Latent.exe`);
     if (this.#shortcuts().length !== 2) throw new Sentence(`there should be two shortcuts, and there are: ${this.#shortcuts().join(', ') || 'none'}`);
+    if (!this.#opensLinks()) throw new Sentence('links are not registered');
     if (/Latent/.test(this.#registry('system.reg'))) throw new Sentence('the installer wrote into the part of the registry that is everybody’s');
   }
 
   /** What the registry says about the installed app. */
-  #facts(): { readonly folder: string; readonly shown: string; readonly uninstall: string } {
+  #facts(): { readonly place: string; readonly folder: string; readonly shown: string; readonly uninstall: string } {
     const text = this.#registry('user.reg');
     const value = (name: string): string => {
       const found = new RegExp(`"${name}"="((?:[^"\\\\]|\\\\.)*)"`).exec(text)?.[1];
@@ -158,24 +187,36 @@ class WindowsTrial {
     };
     const place = value('InstallLocation');
     if (this.#place !== null && place !== this.#place) throw new Sentence(`it should be in ${this.#place}, and is in ${place}`);
-    return { folder: this.#drive(place.slice(3).replaceAll('\\', '/')), shown: value('DisplayVersion'), uninstall: value('QuietUninstallString') };
+    return { place, folder: this.#drive(place.slice(3).replaceAll('\\', '/')), shown: value('DisplayVersion'), uninstall: value('QuietUninstallString') };
   }
 
   #shortcuts(): readonly string[] {
     return globSync('users/*/{Desktop,AppData/Roaming/Microsoft/Windows/Start Menu/Programs}/**/*.lnk', { cwd: this.#drive('') });
   }
 
+  #opensLinks(): boolean {
+    return this.#registry('user.reg').includes(String.raw`[Software\\Classes\\latent-app\\shell\\open\\command]`);
+  }
+
   async #startByShortcut(): Promise<void> {
     const [link] = this.#shortcuts();
     await this.#wine(`wine start /wait "$(winepath -w "$HOME/.wine/drive_c/${link}")"; wineserver --wait`);
+    this.#expectStarts(1);
+  }
+
+  #expectStarts(count: number): void {
     const starts = this.#starts();
-    if (!starts.some((line) => line.includes('Latent.exe'))) throw new Sentence(`the shortcut started nothing: ${starts.join('; ')}`);
+    if (starts.length !== count || !starts.every((line) => line.includes('Latent.exe'))) throw new Sentence(`Latent should have been started ${count} times, and its profile has: ${starts.join('; ') || 'nothing'}`);
   }
 
   /** The lines of the stand-in's profile: one for each start. */
   #starts(): readonly string[] {
-    const [file] = globSync('users/*/AppData/Roaming/Latent/starts.txt', { cwd: this.#drive('') });
-    return file === undefined ? [] : readFileSync(join(this.#drive(''), file), 'utf8').trim().split('\n');
+    const file = join(this.#profile(), 'starts.txt');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  }
+
+  #profile(): string {
+    return this.#drive(`users/${wineUser}/AppData/Roaming/Latent`);
   }
 
   #registry(file: string): string {
@@ -187,8 +228,21 @@ class WindowsTrial {
   }
 
   async #wine(script: string): Promise<void> {
-    const { ok, output } = await this.#enclosure.run(`export WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='; ${script}`, { as: 'person', display: this.#desktop.display, limit: 180_000 });
-    if (!ok) throw new Sentence(`“${basename(script).slice(0, 120)}” said: ${output.trim().split('\n').slice(-8).join('\n')}`);
+    // wine's services, which a program starts and does not end, would hold a pipe open.
+    const apart = `(${script}) > ~/said.txt 2>&1; code=$?; cat ~/said.txt; exit $code`;
+    const { ok, output } = await this.#enclosure.run(`${environment}; ${apart}`, { as: 'person', display: this.#desktop.display, limit: 180_000 });
+    if (!ok) throw new Sentence(`“${script.slice(0, 160)}” said: ${output.trim().split('\n').slice(-8).join('\n')}`);
+  }
+
+  #start(script: string): ChildProcess {
+    return this.#enclosure.start(`${environment}; ${script}`, { as: 'person', display: this.#desktop.display });
   }
 }
 
+/** Nothing about wine's own doings, and nothing that a bare installation of it lacks. */
+const environment = `export WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='`;
+
+/** For a switch that must not be in quotes, though it has spaces: wine puts them around each word that has one. */
+function unquoted(text: string): string {
+  return text.split(' ').map((word) => `'${word}'`).join(' ');
+}
