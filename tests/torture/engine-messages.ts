@@ -70,6 +70,8 @@ export type Ask =
    * with its key has something to do.
    */
   | { readonly ask: 'settle'; readonly withinMs: number; readonly late: readonly TaskId[] }
+  /** Gives each of these tasks whose outcome is unknown the first id that is offered from the service's list and has its prompt, as a person does. Answers with how many got one. */
+  | { readonly ask: 'find-listed'; readonly ids: readonly TaskId[] }
   | { readonly ask: 'inventory'; readonly ids: readonly TaskId[] };
 
 export interface Inventory {

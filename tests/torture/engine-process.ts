@@ -136,6 +136,19 @@ async function tasksOf(ids: readonly TaskId[]): Promise<readonly TaskWithImages[
   return found.filter((entry): entry is TaskWithImages => entry !== null);
 }
 
+/** One after the other, because tasks with the same prompt are offered the same ids. */
+async function findListed(ids: readonly TaskId[]): Promise<number> {
+  let found = 0;
+  for (const { task } of await tasksOf(ids)) {
+    if (task.state.status !== 'unknown') continue;
+    const candidate = (await engine.candidates(task.id)).find(({ prompt }) => prompt === task.request.prompt);
+    if (candidate === undefined) continue;
+    await engine.attach(task.id, candidate.remoteId, false);
+    found += 1;
+  }
+  return found;
+}
+
 async function inventory(ids: readonly TaskId[]): Promise<Inventory> {
   const named = await tasksOf(ids);
   const prompts = new Set(named.map(({ task }) => task.request.prompt));
@@ -173,6 +186,8 @@ function perform(message: Ask): Promise<unknown> {
       return check();
     case 'settle':
       return settle(message.withinMs, message.late);
+    case 'find-listed':
+      return findListed(message.ids);
     case 'inventory':
       return inventory(message.ids);
   }

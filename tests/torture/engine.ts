@@ -16,6 +16,7 @@ export interface Engine {
   spent(): Promise<Amount>;
   check(): Promise<readonly string[]>;
   settle(withinMs: number, late?: readonly TaskId[]): Promise<readonly TaskId[]>;
+  findListed(ids: readonly TaskId[]): Promise<number>;
   inventory(ids: readonly TaskId[]): Promise<Inventory>;
   /** Resolves to the exit code when the process is gone; null if it was killed. */
   stop(signal: StopSignal): Promise<number | null>;
@@ -74,6 +75,7 @@ export function startEngine(config: EngineConfig): Promise<Engine> {
     spent: () => ask({ ask: 'spent' }) as Promise<Amount>,
     check: () => ask({ ask: 'check' }) as Promise<readonly string[]>,
     settle: (withinMs, late = []) => ask({ ask: 'settle', withinMs, late }) as Promise<readonly TaskId[]>,
+    findListed: (ids) => ask({ ask: 'find-listed', ids }) as Promise<number>,
     inventory: (ids) => ask({ ask: 'inventory', ids }) as Promise<Inventory>,
     async stop(signal) {
       child.kill(signal);

@@ -33,6 +33,8 @@ export interface KillRounds {
   readonly engine?: Pick<EngineConfig, 'submitDeadlineMs' | 'watchLimitMinutes' | 'repeats' | 'speed'>;
   /** How long nothing runs after a signal, in milliseconds. */
   readonly downMs?: (dice: Dice) => number;
+  /** Whether tasks of unknown outcome are looked for in the list of the service once everything is at rest. The process may be stopped meanwhile. */
+  readonly finds?: true;
   /** What the service did with one submission, compared with the history. */
   readonly check?: CheckTried;
 }
@@ -105,8 +107,19 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
         }
       }
 
+      const ofRound = submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id));
       const late = submitted.flatMap(({ tasks, odd }) => (odd?.isLate === true ? tasks.map(({ id }) => id) : []));
-      const open = await engine.settle(restMs, late);
+      let open = await engine.settle(restMs, late);
+      if (plan.finds) {
+        if (signal !== null && dice.chance(0.3)) {
+          engine.findListed(ofRound).catch(() => undefined);
+          await sleep(dice.below(100));
+          await stop(engine, signal);
+          engine = await launch();
+        }
+        tally.add('foundInList', await engine.findListed(ofRound));
+        open = await engine.settle(restMs, late);
+      }
       await checked;
       if (plan.threadDies) {
         tally.add('threadDeaths', deaths - Number(await readFile(deathsFile, 'utf8')));
@@ -114,7 +127,6 @@ export async function killRounds({ rounds, dice, tally, log }: FamilyOptions, pl
       }
       // First, because something may still happen to a neighbour's task. Those of earlier rounds are compared too.
       const seen = await takeWitnessed(folder);
-      const ofRound = submitted.flatMap(({ tasks }) => tasks.map(({ id }) => id));
       const inventory = await engine.inventory([...new Set([...ofRound, ...seen.flatMap((note) => ('taskId' in note ? [note.taskId] : []))])]);
       const served = await service.served(submitted.map(({ prompt }) => prompt));
       const tried = submitted.flatMap(({ tasks, script, odd }, index): readonly Tried[] => {

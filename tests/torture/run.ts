@@ -8,6 +8,7 @@ import { downloadKills, signals, submitKills, threadDeaths } from './kill-famili
 import { lateAnswers } from './late-answers.ts';
 import { oddKills } from './odd-services.ts';
 import { mutatedAnswers } from './mutated-answers.ts';
+import { listKills } from './list-kills.ts';
 import { repeatKills } from './repeat-kills.ts';
 import { unsyncedCopies } from './unsynced-copies.ts';
 import { unsyncedFiles } from './unsynced-files.ts';
@@ -29,6 +30,7 @@ const families: Readonly<Record<string, Family>> = {
   'hostile-ids': hostileIds,
   'odd-services': oddKills,
   'repeat-kills': repeatKills,
+  'list-kills': listKills,
 };
 
 const { values } = parseArgs({

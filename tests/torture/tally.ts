@@ -71,6 +71,8 @@ const counts = [
   'repetitions',
   /** Tasks of unknown outcome that a repetition brought to their id or their pictures. */
   'foundByRepeating',
+  /** Tasks of unknown outcome that the service's list brought to their id. */
+  'foundInList',
   'picturesKept',
   'thumbnailsKept',
   'damages',

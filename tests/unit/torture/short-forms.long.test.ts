@@ -6,6 +6,7 @@ import { hostileIds } from '../../torture/hostile-ids.ts';
 import { downloadKills, signals, submitKills, threadDeaths } from '../../torture/kill-families.ts';
 import { lateAnswers } from '../../torture/late-answers.ts';
 import { oddKills } from '../../torture/odd-services.ts';
+import { listKills } from '../../torture/list-kills.ts';
 import { mutatedAnswers } from '../../torture/mutated-answers.ts';
 import { repeatKills } from '../../torture/repeat-kills.ts';
 import { createTally, type Family, type Figures } from '../../torture/tally.ts';
@@ -38,6 +39,12 @@ describe.concurrent('torture, in short', { timeout: 180_000 }, () => {
     check(kills).toBeGreaterThanOrEqual(1);
     check(repetitions).toBeGreaterThanOrEqual(4);
     check(foundByRepeating).toBeGreaterThanOrEqual(1);
+  });
+
+  it('kills around the POST and while its id is found in the service’s list', async ({ expect: check }) => {
+    const { kills, foundInList } = await run('list-kills', listKills, 4);
+    check(kills).toBeGreaterThanOrEqual(1);
+    check(foundInList).toBeGreaterThanOrEqual(1);
   });
 
   it('kills during downloads', async ({ expect: check }) => {
