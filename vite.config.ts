@@ -4,10 +4,13 @@ import react from '@vitejs/plugin-react';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { EnvironmentOptions, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import { feedOfBuild } from './.scripts/feed/feed-of-build.ts';
 import { inputSchemas } from './shared/ipc/schemas.ts';
 import { en } from './shared/words/en/catalogue.en.ts';
+import { command } from './shared/words/en/command.en.ts';
 import { early } from './shared/words/en/early.en.ts';
+import { mcp } from './shared/words/en/mcp.en.ts';
 import { isPlain } from './shared/words/words-in.ts';
 import { testFolder } from './tests/support/test-folder.ts';
 
@@ -53,6 +56,8 @@ const wordsInHtml: Plugin = {
 const catalogues: ReadonlyMap<string, readonly [name: string, Readonly<Record<string, string>>]> = new Map([
   [resolve(root, 'shared/words/en/catalogue.en.ts'), ['en', en]],
   [resolve(root, 'shared/words/en/early.en.ts'), ['early', early]],
+  [resolve(root, 'shared/words/en/command.en.ts'), ['command', command]],
+  [resolve(root, 'shared/words/en/mcp.en.ts'), ['mcp', mcp]],
 ]);
 
 /**
@@ -112,7 +117,8 @@ function commonJs(entry: string, name: string, split = false): EnvironmentOption
       reportCompressedSize: false,
       rolldownOptions: {
         input: resolve(root, entry),
-        external: ['electron', /^electron\//],
+        // The second is native, and its absence is said in words (electron/hosts/node/keyring-secrets.ts).
+          external: ['electron', /^electron\//, '@napi-rs/keyring', 'pg-native', 'pg-cloudflare'],
         output: {
           format: 'cjs',
           charset,
@@ -134,7 +140,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), withoutAjv, wordsInHtml, appAskedEarly, compiledWords],
   // For the preload, and for main before it reads the schemas; and where this build looks for updates.
-  define: { channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
+  define: { latentVersion: JSON.stringify(manifest.version), channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
   environments: {
     client: {
       build: {
@@ -161,6 +167,7 @@ export default defineConfig({
     databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker', true),
     thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/practice-worker.ts', 'practice-worker'),
+    command: commonJs('electron/hosts/command/latent.ts', 'latent', true),
     fileWorker: commonJs('electron/core/file-worker/file-worker.ts', 'file-worker'),
   },
   builder: {
@@ -170,6 +177,8 @@ export default defineConfig({
         if (environment.name !== 'ssr') await builder.build(environment);
       }
       await copyFile(resolve(root, 'LICENSE'), resolve(dist, 'licences/latent.txt'));
+      // That of windows on Linux.
+      await copyFile(resolve(root, 'resources/icons/256x256.png'), resolve(dist, 'icon.png'));
     },
   },
   test: {

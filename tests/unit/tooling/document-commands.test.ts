@@ -6,7 +6,13 @@ import { parseDocument, readDocument, root, type Document } from '../../support/
 
 /** Commands of other programs, which no test can run here, and why. */
 const notRun: Readonly<Record<string, string>> = {
-  'sudo apt-get install libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libxtst6 libsecret-1-0': 'changes the system; .scripts/electron/linux.ts installs the same packages before the end-to-end tests',
+  'sudo apt-get install libgtk-3-0 libnss3 libasound2 libgbm1 libx11-xcb1 libxss1 libxtst6 libsecret-1-0': 'changes the system; .scripts/electron/linux.ts installs the same packages before the end-to-end tests',
+  'sudo chown root:root chrome-sandbox': 'changes the system; the trials of packages run this line (.scripts/install-trials/trial.ts)',
+  'sudo chmod 4755 chrome-sandbox': 'the second half of that line',
+  'sudo apt-get install xvfb dbus gnome-keyring libimage-exiftool-perl': 'changes the system; .scripts/electron/linux.ts installs the same packages before the tests that need them',
+  'sudo apt-get install postgresql': 'changes the system; tests/support/postgres.ts starts a server of its own',
+  'sudo -u postgres createuser --pwprompt latent': 'belongs to that server',
+  'sudo -u postgres createdb --owner latent latent': 'belongs to that server',
   'exiftool -G1 -a FILE': 'e2e/export and unit/core/export run exiftool with switches of their own',
   'curl -Z': 'names what a benchmark runs (tests/bench)',
   'apt-get install chromium': 'changes the system; .scripts/electron/linux.ts does it before the tests that need it',
@@ -27,6 +33,7 @@ const switchesOf: Readonly<Record<string, string>> = {
   site: '.scripts/commands/site.ts',
   package: '.scripts/commands/package.ts',
   'package:dir': '.scripts/commands/package.ts',
+  latent: 'electron/hosts/command/program.ts',
   release: '.scripts/commands/release.ts',
   feed: '.scripts/commands/feed.ts',
 };

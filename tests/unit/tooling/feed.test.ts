@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedOfBuild } from '../../../.scripts/feed/feed-of-build.ts';
 import { releaseFiles } from '../../../.scripts/feed/release-files.ts';
-import { readFeed } from '../../../electron/core/updates/signed-feed.ts';
-import { fileOf, newKey, publicOf } from '../../support/feed-server.ts';
+import { readFeed, writeFeed } from '../../../electron/core/updates/signed-feed.ts';
+import { fileOf, manifestOf, newKey, publicOf } from '../../support/feed-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
@@ -30,7 +30,8 @@ it('makes a key, signs the packages of a release, and signs again for more compu
   const made = feed(['key', keyFile]);
   expect(made.code).toBe(0);
   const publicKey = /^[\w-]{43}$/m.exec(made.said)?.[0] ?? '';
-  expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+  // Windows has no such modes.
+  if (process.platform !== 'win32') expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   const before = await readFile(keyFile, 'utf8');
   expect(feed(['key', keyFile]).code, 'a key is never overwritten').not.toBe(0);
   expect(await readFile(keyFile, 'utf8')).toBe(before);
@@ -62,6 +63,19 @@ it('signs nothing without a key, or with one that no app accepts', async () => {
   const text = other.export({ type: 'pkcs8', format: 'pem' }).toString();
   expect(feed(['--folder', release], { LATENT_FEED_KEY: text, LATENT_FEED_PUBLIC_KEY: publicOf(newKey()) })).toMatchObject({ code: 1, said: expect.stringContaining('not the one') as string });
   await expect(stat(path.join(release, 'latent-feed.json'))).rejects.toThrow('ENOENT');
+});
+
+it.each([['signed again', true], ['signed anew', false]])('a feed is never %s with a date that copies in use would refuse', async (_what, isAgain) => {
+  await put(`Latent-${version}.AppImage`, 'app image');
+  const release = path.join(folder, 'release');
+  const file = path.join(release, 'latent-feed.json');
+  const key = newKey();
+  // The clock of this computer, or of the one before, is wrong.
+  const later = writeFeed(manifestOf(version, null, { date: '2999-01-01T00:00:00.000Z' }), key);
+  await writeFile(file, later);
+  const text = key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  expect(feed(isAgain ? ['again', file, '--percent', '0'] : ['--folder', release], { LATENT_FEED_KEY: text })).toMatchObject({ code: 1, said: expect.stringContaining('was signed at 2999-01-01') as string });
+  expect(await readFile(file, 'utf8')).toBe(later);
 });
 
 describe('which copies a package replaces', () => {

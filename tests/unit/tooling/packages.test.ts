@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { metainfo } from '../../../.scripts/packages/metainfo.ts';
 import { findPublisher } from '../../../.scripts/packages/publisher.ts';
-import { signingLine } from '../../../.scripts/packages/signing.ts';
-import { targets, whyNot, type Machine, type TargetName } from '../../../.scripts/packages/targets.ts';
+import { forgetEmptySecrets, signingLine } from '../../../.scripts/packages/signing.ts';
+import { askedFor, packageLabel, targets, unmade, whyNot, type Machine, type TargetName } from '../../../.scripts/packages/targets.ts';
+import { chooseFpm } from '../../../.scripts/packages/tools.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -15,6 +17,11 @@ describe('who answers for a package', () => {
     const nobody = { homepage: 'https://not-released.invalid', maintainer: 'Not a release <nobody@not-released.invalid>', isReal: false };
     expect(findPublisher({}, { author: 'The Latent engineers' })).toEqual(nobody);
     expect(findPublisher({ LATENT_HOMEPAGE: 'https://latent.app' }, {})).toMatchObject({ homepage: 'https://latent.app', isReal: false });
+  });
+
+  test('is not given by an empty variable', () => {
+    expect(findPublisher({ LATENT_HOMEPAGE: '', LATENT_MAINTAINER: '' }, { homepage: 'https://latent.app', author: 'Jo Doe <jo@latent.app>' }).isReal).toBe(true);
+    expect(findPublisher({ LATENT_HOMEPAGE: '', LATENT_MAINTAINER: '' }, {}).isReal).toBe(false);
   });
 
   test('is given by the environment or by package.json', () => {
@@ -53,10 +60,78 @@ describe('a target', () => {
     expect(possible(machine('win32', true))).toEqual(['nsis', 'portable']);
   });
 
+  test('is named in the report with its own processor', () => {
+    const label = (file: string): string => packageLabel(file, ['x64', 'arm64']);
+    expect(['Latent-1.0.0.dmg', 'Latent-1.0.0-arm64.dmg', 'Latent-1.0.0-mac.zip', 'Latent-1.0.0-arm64-mac.zip'].map(label)).toEqual(['dmg (x64)', 'dmg (arm64)', 'mac-zip (x64)', 'mac-zip (arm64)']);
+    expect(['Latent-1.0.0-setup.exe', 'Latent-1.0.0-x64-portable.exe', 'Latent-1.0.0-arm64-portable.exe'].map(label)).toEqual(['nsis (x64, arm64)', 'portable (x64)', 'portable (arm64)']);
+    expect(packageLabel('Latent-1.0.0-setup.exe', ['arm64'])).toBe('nsis (arm64)');
+    expect(label('Latent-1.0.0.dmg.blockmap')).toBe('file beside a package');
+  });
+
   test('says why it cannot', () => {
     expect(whyNot('dmg', machine('linux', true))).toBe('made on macOS');
     expect(whyNot('rpm', machine('linux', true))).toMatch(/^rpmbuild is missing \(.*apt-get install rpm\)$/);
   });
+});
+
+describe('a release', () => {
+  const bare: Machine = { platform: 'linux', downloads: true, has: () => false };
+
+  test('has all packages but those that nobody tried', () => {
+    expect(askedFor([], true)).toEqual(Object.keys(targets).filter((name) => name !== 'flatpak'));
+    expect(askedFor([], false)).toContain('flatpak');
+    expect(askedFor(['flatpak', 'deb'], true)).toEqual(['flatpak', 'deb']);
+  });
+
+  test('lacks each package of its system that is not made', () => {
+    const names = ['rpm', 'dmg', 'tar.gz'] as const;
+    expect(unmade(names, bare, true).map(({ name, isLacking }) => [name, isLacking])).toEqual([['rpm', true], ['dmg', false]]);
+    expect(unmade(names, bare, false).some(({ isLacking }) => isLacking)).toBe(false);
+  });
+});
+
+describe('.deb and .rpm', () => {
+  test('are made as those that were tried, wherever that is possible', () => {
+    const here = (...programs: readonly string[]) => (name: string): boolean => programs.includes(name);
+    expect(chooseFpm(here('dpkg-deb', 'rpmbuild', 'fpm'), true)).toBe('stand-in');
+    expect(chooseFpm(here('dpkg-deb', 'fpm'), true)).toBe('system');
+    expect(chooseFpm(here('dpkg-deb'), true)).toBe('download');
+    expect(chooseFpm(here('dpkg-deb'), false)).toBe('stand-in');
+  });
+
+  const hasTools = process.platform === 'linux' && ['dpkg-deb', 'rpmbuild'].every((name) => spawnSync(name, ['--version']).status === 0);
+  test.skipIf(!hasTools).each([
+    ['deb', 'amd64', 'amd64'],
+    ['deb', 'arm64', 'arm64'],
+    ['rpm', 'amd64', 'x86_64'],
+    ['rpm', 'aarch64', 'aarch64'],
+  ])('a .%s for %s is made on any machine', (kind, architecture, named) => {
+    const folder = mkdtempSync(join(tmpdir(), 'latent-fpm-'));
+    try {
+      mkdirSync(join(folder, 'app'));
+      for (const file of ['app/latent', 'script.sh']) writeFileSync(join(folder, file), '#!/bin/sh\n');
+      const made = join(folder, `latent.${kind}`);
+      const common = ['--name', 'latent', '--version', '1.0.0', '--description', 'Latent', '--maintainer', 'Jo <jo@latent.app>', '--url', 'https://latent.app', '--license', 'MIT', '--after-install', join(folder, 'script.sh'), '--after-remove', join(folder, 'script.sh')];
+      const own = kind === 'deb' ? ['--deb-compression', 'none', '--deb-priority', 'optional'] : ['--rpm-compression', 'none', '--rpm-os', 'linux'];
+      const fpm = spawnSync(process.execPath, ['--no-warnings', '.scripts/packages/fpm.ts', '-s', 'dir', '-t', kind, '--architecture', architecture, ...common, ...own, '--package', made, `${join(folder, 'app')}/=/opt/Latent`], { cwd: root, encoding: 'utf8' });
+      expect({ status: fpm.status, said: fpm.stderr }).toEqual({ status: 0, said: '' });
+      const read = kind === 'deb' ? spawnSync('dpkg-deb', ['-f', made, 'Architecture'], { encoding: 'utf8' }) : spawnSync('rpm', ['-qp', '--qf', '%{ARCH}', made], { encoding: 'utf8' });
+      expect(read.stdout.trim()).toBe(named);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+test('a package for macOS asks for a macOS that its Electron runs on', () => {
+  const { mac } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { readonly mac: Readonly<Record<string, unknown>> };
+  expect(mac['minimumSystemVersion']).toBe('13.0');
+});
+
+test('empty secrets of signing are forgotten, and nothing else', () => {
+  const environment = { CSC_LINK: '', CSC_KEY_PASSWORD: 'x', WIN_CSC_LINK: '', APPLE_API_KEY_ID: '', LATENT_FEED_KEY: '' };
+  forgetEmptySecrets(environment);
+  expect(environment).toEqual({ CSC_KEY_PASSWORD: 'x', LATENT_FEED_KEY: '' });
 });
 
 test('a package that is not signed says which variables are missing', () => {

@@ -36,6 +36,8 @@ beforeEach(() => {
   write('package.json', { name: 'latent', version: '1.2.3', license: 'MIT' });
   install({
     'node_modules/electron': { version: '45.4.1', license: 'MIT', dependencies: { yaml: '2' } },
+    'node_modules/node': { version: '24.21.0', license: 'MIT', dependencies: { yaml: '2' } },
+    'node_modules/@napi-rs/keyring': { version: '2.1.2', license: 'MIT' },
     'node_modules/yaml': { version: '2.9.1', license: 'ISC' },
     'node_modules/@base-ui/react': { version: '1.9.0', license: '(MIT OR Apache-2.0)', dependencies: { yaml: '1', 'never-imported': '1' } },
     'node_modules/@base-ui/react/node_modules/yaml': { version: '1.0.0', license: 'ISC' },
@@ -50,19 +52,21 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const bill = (): Bill => JSON.parse(billOfMaterials(folder)) as Bill;
 
-test('names Electron and what is bundled, each version once, and no tool', () => {
+test('names Electron, what the command has beside it and what is bundled, each version once, and no tool', () => {
   const { components, metadata, dependencies } = bill();
   expect(components.map(({ type, purl }) => `${type} ${purl}`).sort()).toEqual([
     'framework pkg:npm/electron@45.4.1',
+    'framework pkg:npm/node@24.21.0',
     'library pkg:npm/%40base-ui/react@1.9.0',
+    'library pkg:npm/%40napi-rs/keyring@2.1.2',
     'library pkg:npm/yaml@1.0.0',
     'library pkg:npm/yaml@2.9.1',
   ]);
   expect(metadata).toMatchObject({ component: { purl: 'pkg:generic/latent@1.2.3' }, lifecycles: [{ phase: 'build' }] });
   expect(components.every(({ hashes, licenses }) => hashes?.[0]?.content === hash.toString('hex') && licenses?.length === 1)).toBe(true);
-  expect(dependencies.find(({ ref }) => ref === metadata.component.purl)?.dependsOn).toHaveLength(4);
-  // Electron's installer needs packages that are never packed.
-  expect(dependencies.find(({ ref }) => ref.includes('electron'))?.dependsOn).toBeUndefined();
+  expect(dependencies.find(({ ref }) => ref === metadata.component.purl)?.dependsOn).toHaveLength(6);
+  // What installs Electron and Node needs packages that are never packed.
+  expect(dependencies.filter(({ ref }) => /electron|\/node@/.test(ref)).map(({ dependsOn }) => dependsOn)).toEqual([undefined, undefined]);
 });
 
 test('is what the standard asks for, and the same each time', () => {

@@ -30,7 +30,7 @@ test('the window looks only for attributes that it sets: nothing else says that 
   const code = readdirSync(resolve(root, 'renderer'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => readFileSync(resolve(root, 'renderer', file), 'utf8')).join('\n');
   const found = new Set([...code.matchAll(/\[(data-[\w-]+)/g)].map(([, name = '']) => name));
   const isSet = (name: string): boolean => new RegExp(`[\\s']${name}[\\s='}>]`).test(code) || code.includes(`dataset.${name.slice('data-'.length).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}`);
-  const ofBaseUi = ['data-open', 'data-closed'];
+  const ofBaseUi = ['data-open', 'data-closed', 'data-base-ui-focus-guard', 'data-type'];
   expect(found.size).toBeGreaterThan(10);
   expect([...found].filter((name) => !isSet(name) && !ofBaseUi.includes(name))).toEqual([]);
 });

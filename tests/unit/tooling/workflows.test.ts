@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { askedFor, builderName, targets } from '../../../.scripts/packages/targets.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, '.github/workflows');
@@ -19,6 +22,7 @@ interface Job {
   readonly environment?: string;
   readonly permissions?: Readonly<Record<string, string>> | string;
   readonly 'timeout-minutes'?: number;
+  readonly strategy?: { readonly matrix: { readonly include?: readonly Readonly<Record<string, string>>[] } };
   readonly steps?: readonly Step[];
 }
 
@@ -41,7 +45,40 @@ test('every job that installs a package is waited for before a release is drafte
   // `rebuild` is waited for by `compare`.
   expect([...needsOf(jobs['draft'])].sort()).toEqual(others.filter((name) => name !== 'rebuild').sort());
   expect(needsOf(jobs['compare'])).toContain('rebuild');
+  // Which has the certificates.
+  expect(needsOf(jobs['package'])).toContain('check');
   expect(Object.entries(jobs).filter(([, job]) => holdsWrite(job.permissions)).map(([name]) => name)).toEqual(['draft']);
+});
+
+test('each kind of package of a release is installed before it is drafted, but the portable app', () => {
+  const { jobs } = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow;
+  const tried = (jobs['install']?.strategy?.matrix.include ?? []).map(({ packages, format }) => `${packages} ${format}`);
+  const names: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'mac', win32: 'windows' };
+  const made = askedFor([], true).map((name) => `${names[targets[name].platform]} ${builderName(name).replace('nsis', 'exe')}`);
+  expect([...new Set([...tried, 'linux rpm', 'windows portable'])].sort()).toEqual(made.sort());
+});
+
+test('what tests of packages leave out where it is missing is installed in CI', () => {
+  const { jobs } = parse(readFileSync(join(folder, 'ci.yml'), 'utf8')) as Workflow;
+  const installs = (jobs['test']?.steps ?? []).flatMap(({ run = '' }) => run.split('\n').filter((line) => /apt-get install/.test(line)));
+  const packages = installs.flatMap((line) => line.split(/\s+/));
+  expect(packages).toEqual(expect.arrayContaining(['rpm', 'p7zip-full', 'appstream', 'desktop-file-utils']));
+});
+
+test.runIf(process.platform === 'linux')('the checksums of a release have every file but the feed, which is signed again later', () => {
+  const { jobs } = parse(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow;
+  const script = jobs['draft']?.steps?.find(({ run }) => run?.includes('> SHA256SUMS'))?.run ?? '';
+  const release = mkdtempSync(join(tmpdir(), 'latent-checksums-'));
+  try {
+    for (const name of ['latent-feed.json', 'latent_1.0.0_amd64.deb', 'Latent-1.0.0.AppImage', 'latent-1.0.0.cdx.json']) writeFileSync(join(release, name), name);
+    // As GitHub runs it.
+    expect(spawnSync('bash', ['-e', '-c', script], { cwd: release }).status).toBe(0);
+    const sums = readFileSync(join(release, 'SHA256SUMS'), 'utf8');
+    expect(sums.trim().split('\n').map((line) => line.slice(66)).sort()).toEqual(['Latent-1.0.0.AppImage', 'latent-1.0.0.cdx.json', 'latent_1.0.0_amd64.deb']);
+    expect(spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: release }).status).toBe(0);
+  } finally {
+    rmSync(release, { recursive: true });
+  }
 });
 
 describe('a workflow is refused', () => {
