@@ -45,7 +45,7 @@ export const compose = {
   'compose.question.may-be-above-price': 'This may cost more than {limit}, because not every price is known. You chose to be asked above that.',
   'compose.question.above-free': 'This is more than {above, number} at once. The practice service costs nothing.',
   'compose.question.resumes':
-    'The outcome of several tasks in a row is unknown{free, select, yes {} other {, and each may have been charged}}. {count, plural, one {This task was not sent, and may end in the same way.} other {These # tasks were not sent. One of them goes alone. The others follow if the service accepts it, and wait again if three more outcomes are unknown.}}',
+    'The outcome of several tasks in a row is unknown{free, select, yes {} other {, and each may have been charged}}. {count, plural, one {This task was not sent, and may end in the same way.} other {These # tasks were not sent. One of them goes alone. The others follow if the service accepts it, and wait again after three unknown outcomes in a row.}}',
   'compose.question.uncancels': 'In the queue, {count, plural, one {it is sent in its turn, and may be charged.} other {they are sent in their turn, and each may be charged.}}',
   'compose.question.put-back-title': '{count, plural, one {Put a task of {account} back in the queue?} other {Put # tasks of {account} back in the queue?}}',
   'compose.question.number': 'Number',
