@@ -9,8 +9,10 @@ export const isPersonThere = (): boolean => process.stdin.isTTY && process.stder
 export async function askLine(question: string, signal: AbortSignal, isSecret = false): Promise<string | null> {
   if (signal.aborted) return null;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
-  const lines = createInterface({ input: process.stdin, output: isSecret ? silent : process.stderr, terminal: true, historySize: 0 });
+  const lines = createInterface({ input: process.stdin, output: isSecret ? silent : process.stderr, terminal: true, historySize: 0, prompt: question });
+  // The terminal is in raw mode now. Before that, it would keep an end of the input (Ctrl+D) to itself, and show a secret.
+  if (isSecret) process.stderr.write(question);
+  else lines.prompt();
   const ends = new AbortController();
   const stop = (): void => lines.close();
   signal.addEventListener('abort', stop, { once: true });

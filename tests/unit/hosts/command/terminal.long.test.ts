@@ -47,12 +47,14 @@ describe.runIf(process.platform === 'linux')('on a terminal', () => {
     ['nothing', '\r'],
     ['Ctrl+C', '\u0003'],
     ['the end of the input', '\u0004'],
+    ['y that was deleted', 'y\u007f\r'],
   ])('%s sends nothing', async (_, typed) => {
     await add();
     const terminal = onTerminal('generate', 'refused fox');
     await expect.poll(terminal.shown, asks).toContain('[y/N] ');
     terminal.type(typed);
     expect(await terminal.ended).toBe(2);
+    expect(terminal.shown()).not.toContain('> ');
     expect(await sent('refused fox')).toEqual([]);
   });
 
