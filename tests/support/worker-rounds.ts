@@ -29,8 +29,8 @@ export const workerCounts = { rounds: 0, tasks: 0, posts: 0, done: 0, unknown: 0
 
 /** Seconds. */
 const deadAfter = 3;
-/** Milliseconds in which everything comes to rest. What dead workers took and did not write down is offered again after two minutes at most. */
-const hangs = 300_000;
+/** Milliseconds in which everything comes to rest. No figure: a machine may stall. */
+const hangs = 120_000;
 const picture = paddedPng(3_000);
 const key = 'sk-test-0123456789abcdef';
 

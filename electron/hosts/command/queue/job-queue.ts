@@ -9,17 +9,11 @@ const schema = 'pgboss';
 export interface JobQueue {
   /** Offers tasks to the account's workers, in the caller's transaction. */
   offer(account: string, taskIds: readonly string[], statements: Statements): Promise<void>;
-  /** Takes up to so many. Each is offered again unless it is `taken` within a minute. */
-  take(account: string, most: number): Promise<readonly Job[]>;
-  taken(account: string, jobs: readonly Job[]): Promise<void>;
-  /** Whether nothing is offered, and nobody has just taken something. */
+  /** Takes up to so many ids in the caller's transaction. They stay on offer if it does not come to its end. */
+  take(account: string, most: number, statements: Statements): Promise<readonly string[]>;
+  /** Whether nothing is offered. What a transaction is taking just now still is. */
   isEmpty(account: string): Promise<boolean>;
   close(): Promise<void>;
-}
-
-export interface Job {
-  readonly id: string;
-  readonly taskId: string;
 }
 
 const forBoss = ({ rows }: Statements) => ({ executeSql: async (text: string, values: unknown[] = []) => ({ rows: [...(await rows<object>(text, values))] }) });
@@ -35,8 +29,8 @@ export async function openJobQueue(database: QueueDatabase, maintains: boolean, 
   const known = new Set<string>();
   const named = async (account: string): Promise<string> => {
     const name = queueOf(account);
-    // No retries: what a job was for may have been done. A job that nobody took is offered anew (dead-workers.ts).
-    if (!known.has(name)) await boss.createQueue(name, { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 600 });
+    // No retries: a job is complete once it is taken. What pg-boss gives up, because nobody took it for two weeks, is offered anew (dead-workers.ts).
+    if (!known.has(name)) await boss.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 600 });
     known.add(name);
     return name;
   };
@@ -46,15 +40,14 @@ export async function openJobQueue(database: QueueDatabase, maintains: boolean, 
       const name = await named(account);
       await boss.insert(name, taskIds.map((taskId) => ({ data: { taskId } })), { db: forBoss(statements) });
     },
-    async take(account, most) {
-      const jobs = await boss.fetch<{ readonly taskId: string }>(await named(account), { batchSize: most });
-      return jobs.map(({ id, data: { taskId } }) => ({ id, taskId }));
-    },
-    async taken(account, jobs) {
-      if (jobs.length > 0) await boss.complete(await named(account), jobs.map(({ id }) => id));
+    async take(account, most, statements) {
+      const [name, db] = [await named(account), forBoss(statements)];
+      const jobs = await boss.fetch<{ readonly taskId: string }>(name, { batchSize: most, db });
+      if (jobs.length > 0) await boss.complete(name, jobs.map(({ id }) => id), null, { db });
+      return jobs.map(({ data }) => data.taskId);
     },
     async isEmpty(account) {
-      const [found] = await database.rows(`SELECT 1 FROM ${schema}.job WHERE name = $1 AND state IN ('created', 'retry', 'active') LIMIT 1`, [await named(account)]);
+      const [found] = await database.rows(`SELECT 1 FROM ${schema}.job WHERE name = $1 AND state = 'created' LIMIT 1`, [await named(account)]);
       return found === undefined;
     },
     close: () => boss.stop({ graceful: false, close: false }),

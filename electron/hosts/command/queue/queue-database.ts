@@ -19,6 +19,9 @@ export interface QueueDatabase extends Statements {
 /** Milliseconds. A computer that was cut off gives up a statement after this. */
 const patience = 30_000;
 
+/** Milliseconds. The server undoes a transaction whose computer says nothing for so long, because all others wait for the account's row that it has locked. */
+const longestPause = 5_000;
+
 /** Any number that other programs of this database do not use: one computer at a time changes the schema. */
 const schemaLock = 4_721_006_190;
 
@@ -27,7 +30,7 @@ const schemaLock = 4_721_006_190;
  * in a power cut: it would be granted again, and the task would be sent twice.
  */
 export async function openQueueDatabase(say: CommandWords, url: string): Promise<QueueDatabase> {
-  const pool = new Pool({ connectionString: url, application_name: 'latent', max: 8, connectionTimeoutMillis: patience, statement_timeout: patience, query_timeout: patience, keepAlive: true });
+  const pool = new Pool({ connectionString: url, application_name: 'latent', max: 8, connectionTimeoutMillis: patience, statement_timeout: patience, query_timeout: patience, idle_in_transaction_session_timeout: longestPause, keepAlive: true });
   // An idle connection that breaks is replaced.
   pool.on('error', () => undefined);
   // One that breaks between two statements of a transaction says so to nobody else, and would end the process. The next statement fails, too.

@@ -31,7 +31,7 @@ export async function beat({ rows }: QueueDatabase, { process, profile, name }: 
 
 /**
  * Puts right what dead runs left. What one of them may have sent becomes `unknown`, for everybody; nothing makes it `waiting` again. What it took and had no permission for is
- * offered again. So is what was lost between the queue and a worker, once the queue is empty.
+ * offered again. So is what pg-boss has lost, once it offers nothing.
  */
 export async function sweep(database: QueueDatabase, jobs: JobQueue, { account, deadAfter }: WorkerRun): Promise<void> {
   await database.rows(`UPDATE latent.task SET state = 'unknown', message = NULL, changed_at = now() WHERE account = $2 AND state = 'sending' AND NOT ${alive('process')}`, [deadAfter, account]);

@@ -43,11 +43,12 @@ async function handOver(count: number, estimate: string | null): Promise<readonl
 }
 
 async function aliveWorker(): Promise<WorkerRun> {
-  const run = { process: randomUUID(), profile: randomUUID(), name: 'w', account, deadAfter: 2 };
+  const run = { process: randomUUID(), profile: randomUUID(), name: 'w', account, deadAfter: 30 };
   await beat(database, run);
   return run;
 }
 
+const take = (most: number): Promise<readonly string[]> => database.together((statements) => jobs.take(account, most, statements));
 const stateOf = async (id: string): Promise<string | undefined> => (await readQueueTasks(database, [id]))[0]?.state;
 const shared = { remoteId: null, message: null, charge: null, pictures: [], isUnclear: false } as const;
 
@@ -123,35 +124,61 @@ it('makes what a dead worker may have sent unknown, and offers the rest again', 
   const ids = await handOver(2, '0');
   const [sent = '', taken = ''] = ids;
   const [dead, alive] = [await aliveWorker(), await aliveWorker()];
-  const offered = await jobs.take(account, 2);
+  expect(await take(2)).toHaveLength(2);
   await database.rows('UPDATE latent.task SET holder = $1 WHERE id = ANY($2)', [dead.process, ids]);
-  await jobs.taken(account, offered);
   expect(await askPermission(database, sent, dead)).toBe('granted');
   await sweep(database, jobs, alive);
   expect(await stateOf(sent)).toBe('sending');
   await database.rows("UPDATE latent.process SET beat_at = now() - interval '1 minute' WHERE id = $1", [dead.process]);
   await sweep(database, jobs, alive);
   expect(await stateOf(sent)).toBe('unknown');
-  expect((await jobs.take(account, 2)).map(({ taskId }) => taskId)).toStrictEqual([taken]);
+  expect(await take(2)).toStrictEqual([taken]);
   expect(await askPermission(database, sent, alive)).toBe('elsewhere');
   // Its worker comes back with the id.
   await share(database, sent, dead.profile, { ...shared, state: 'accepted', remoteId: 'r1' });
   expect(await stateOf(sent)).toBe('accepted');
 });
 
-it('offers again what was lost between the queue and a worker, once nothing else is offered', async () => {
+it('leaves on offer what a run takes that ends before it has committed that', async () => {
+  const ids = await handOver(2, '0');
+  const ended = database.together(async (statements) => {
+    expect(await jobs.take(account, 1, statements)).toHaveLength(1);
+    // Others take the rest meanwhile, and wait for nothing.
+    expect(await take(2)).toHaveLength(1);
+    throw new Error('killed');
+  });
+  await expect(ended).rejects.toThrow('killed');
+  expect(ids).toContain((await take(2))[0]);
+  expect(await take(2)).toHaveLength(0);
+});
+
+it('goes on within seconds after a computer that stands still in its transaction', async () => {
+  const [id = ''] = await handOver(1, '0');
+  const still = database.together(async ({ rows }) => {
+    await rows('SELECT 1 FROM latent.account WHERE key = $1 FOR UPDATE', [account]);
+    await wait(10_000);
+    return rows('SELECT 1');
+  });
+  const start = performance.now();
+  await Promise.all([
+    expect(still).rejects.toThrow(/terminat|idle|not queryable/i),
+    (async () => {
+      await wait(500);
+      expect(await askPermission(database, id, await aliveWorker())).toBe('granted');
+      expect(performance.now() - start).toBeLessThan(9_000);
+    })(),
+  ]);
+});
+
+it('offers again what pg-boss has lost, once nothing else is offered', async () => {
   const [lost = '', other = ''] = await handOver(2, '0');
   const alive = await aliveWorker();
   await database.rows("UPDATE latent.task SET offered_at = now() - interval '1 minute' WHERE id = ANY($1)", [[lost, other]]);
-  // Its worker was killed before it wrote down that it has it.
-  const [first] = await jobs.take(account, 1);
-  await jobs.taken(account, first === undefined ? [] : [first]);
+  expect(await take(1)).toHaveLength(1);
   await sweep(database, jobs, alive);
-  const second = await jobs.take(account, 5);
-  expect(second).toHaveLength(1);
-  await jobs.taken(account, second);
+  expect(await take(5)).toHaveLength(1);
   await sweep(database, jobs, alive);
-  expect((await jobs.take(account, 5)).map(({ taskId }) => taskId).toSorted()).toStrictEqual([lost, other].toSorted());
+  expect((await take(5)).toSorted()).toStrictEqual([lost, other].toSorted());
 });
 
 it('lets one other worker follow what a dead one had accepted', async () => {
@@ -189,11 +216,11 @@ it('takes the same request once, and refuses another one under its id', async ()
   const tasks = ids.map((id) => ({ id, request, estimate: '0' }));
   expect(await handOverToQueue(database, jobs, account, tasks)).toBe(true);
   expect(await handOverToQueue(database, jobs, account, tasks)).toBe(true);
-  expect(await jobs.take(account, 10)).toHaveLength(3);
+  expect(await take(10)).toHaveLength(3);
   expect(await handOverToQueue(database, jobs, account, tasks.slice(0, 2))).toBe(false);
   expect(await handOverToQueue(database, jobs, account, tasks.map((task) => ({ ...task, request: { ...request, prompt: 'another' } })))).toBe(false);
   expect(await handOverToQueue(database, jobs, account, idsOfRequest('a request of mine', 4).map((id) => ({ id, request, estimate: '0' })))).toBe(false);
-  expect(await jobs.take(account, 10)).toHaveLength(0);
+  expect(await take(10)).toHaveLength(0);
 });
 
 it('refuses a server that could forget a permission, and names no password', async () => {
