@@ -63,9 +63,9 @@ export function FilterChips({ chips, broken, mistyped, search, onSearchChange, o
       {mistyped.map((each) => (
         <span key={each.span.start} className={classes(styles.chip, styles.broken)} data-mistyped>
           <span className={styles.text}>{sayMistyped(say, each)}</span>
-          <Button size="small" className={styles.mend} onClick={() => onRemove(mended(search, each))}>
+          <NativeButton type="button" className={styles.mend} onClick={() => onRemove(mended(search, each))}>
             {say('search.mistyped-use', { filter: each.meant })}
-          </Button>
+          </NativeButton>
         </span>
       ))}
     </>
