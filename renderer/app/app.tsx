@@ -7,7 +7,8 @@ import { ExportStrip } from '../parts/export/export-strip.tsx';
 import { DropArea } from '../parts/import/drop-area.tsx';
 import { ImportStrip } from '../parts/import/import-strip.tsx';
 import { Sidebar } from '../rooms/sidebar/sidebar.tsx';
-import { nothingIn, type Place } from '../commands/command.ts';
+import { activePlaces } from '../commands/active-places.ts';
+import { nothingIn } from '../commands/command.ts';
 import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { keysIn } from '../commands/dispatch.ts';
 import { hideFrame, isComposing, onComposed } from '../frame/frame-input.ts';
@@ -15,9 +16,7 @@ import { KeyHints, StatusLine } from '../commands/key-hints.tsx';
 import { useKeyListener } from '../ui/shortcuts/key-listener.ts';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { useApp, useAppStore } from '../stores/app-store.ts';
-import { useCull } from '../stores/cull/cull-store.ts';
 import { connect } from '../stores/sync.ts';
-import { sheetScope } from '../stores/gallery/sheet-scope.ts';
 import { tellUpdates } from '../stores/update-news.ts';
 import { useView } from '../stores/windows/view-store.ts';
 import { takeOpened } from '../stores/windows/open-from-outside.ts';
@@ -114,17 +113,6 @@ function PartMissing() {
       </Button>
     </EmptyState>
   );
-}
-
-/** Where keys act. The viewer, the comparison and the grid cover the page below them, which then receives none. */
-function activePlaces(): readonly Place[] {
-  const { viewer, comparing, matrixOpen, route } = useView.getState();
-  if (comparing) return ['overlay', 'difference', 'compare', 'everywhere'];
-  if (viewer !== null) return useCull.getState().culling === null ? ['viewer', 'everywhere'] : ['cull', 'viewer', 'everywhere'];
-  if (matrixOpen) return ['matrix', 'everywhere'];
-  // In the trash, nothing can be made.
-  if (route === 'gallery') return sheetScope() === 'trash' ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
-  return route === 'tasks' ? ['tasks', 'everywhere'] : ['everywhere'];
 }
 
 const keys = keysIn(activePlaces);

@@ -19,6 +19,7 @@ export const dialogTable = {
   'left-out-files': async () => (await import('../ui/dialogs/file-list-dialog.tsx')).FileListDialog,
   licences: async () => (await import('../rooms/settings/sections/licences-dialog.tsx')).LicencesDialog,
   list: async () => (await import('../rooms/list/list-dialog.tsx')).ListDialog,
+  palette: async () => (await import('../rooms/palette/palette-dialog.tsx')).PaletteDialog,
   prices: async () => (await import('../rooms/prices/prices-dialog.tsx')).PricesDialog,
   prompts: async () => (await import('../rooms/prompts/prompts-dialog.tsx')).PromptsDialog,
   references: async () => (await import('../rooms/settings/accounts/reference-dialog.tsx')).ReferenceDialog,

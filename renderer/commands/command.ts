@@ -64,6 +64,8 @@ export interface Command {
   readonly keys?: Partial<Readonly<Record<Place, readonly Chord[]>>>;
   /** A held key repeats it. Any other command acts once, so that a key that is held down confirms nothing. */
   readonly repeats?: true;
+  /** What it does depends on which of its keys is pressed, or it buys. The palette leaves it out. */
+  readonly byKeyAlone?: true;
   /** Its keys also work in dialogs, because it changes nothing that a dialog could be about. */
   readonly inDialogs?: true;
   /** Whether it applies. If not, its keys are free and menus leave it out. */

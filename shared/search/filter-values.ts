@@ -1,4 +1,4 @@
-import { labels, type Label } from '../library/marks.ts';
+import { labels, mostStars, type Label } from '../library/marks.ts';
 import { readDay } from './days.ts';
 import {
   flagWords, searchFlags, sizeShapes, type CivilDate, type CostValue, type FilterKey, type FlagWord, type NameOrNone, type NameValue, type NumberRange, type PlaceValue, type RatioValue, type SearchFilter,
@@ -147,7 +147,9 @@ function sideOf(operator: string, digits: string | undefined): NumberRange {
 
 function readRating(value: ScannedText): readonly NumberRange[] {
   if (isNone(value)) return [{ min: 0, max: 0 }];
-  return some(readRange(value.text));
+  const range = readRange(value.text);
+  // `rating:9` would find nothing and not say why.
+  return range === null || (range.min ?? 0) > mostStars || (range.max ?? mostStars) < 0 ? [] : [range];
 }
 
 /** `trashed` must be typed in full, because it searches another place: `is:t`, on the way to `is:tagged`, must not go there. */

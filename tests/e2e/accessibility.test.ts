@@ -61,6 +61,7 @@ const empty: readonly Screen[] = [
   { name: 'licences', open: seen('dialog', press('Licences…')) },
   { name: 'add account', open: seen('dialog', inOrder(tab('Accounts'), press(/^Add account/))) },
   { name: 'keyboard shortcuts', open: seen('dialog', press('Keyboard shortcuts')) },
+  { name: 'command palette', open: seen('dialog', key('ControlOrMeta+k')) },
   { name: 'list of prompts', open: seen('dialog', inOrder(key('ControlOrMeta+1'), key('ControlOrMeta+Shift+l'))) },
   { name: 'rows of a list', open: openRows },
   { name: 'menu of many', open: seen('menu', press(/^More$/)) },

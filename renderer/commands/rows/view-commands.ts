@@ -25,11 +25,13 @@ export const viewCommands = {
       tags: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)],
     },
     repeats: true,
+    byKeyAlone: true,
   },
   'move-far': {
     help: { gallery: 'shortcut.move-far', tasks: 'shortcut.move-far', viewer: 'shortcut.viewer-ends', matrix: 'shortcut.matrix-ends' },
     keys: { ...keysIn(['gallery', 'tasks'], ...far(plain)), ...keysIn(['viewer', 'matrix'], ...ends(plain)) },
     repeats: true,
+    byKeyAlone: true,
   },
   extend: {
     help: { gallery: 'shortcut.extend', tasks: 'shortcut.tasks-extend', matrix: 'shortcut.matrix-extend' },
@@ -39,8 +41,9 @@ export const viewCommands = {
       matrix: [...arrows(shift), ...ends(shift)],
     },
     repeats: true,
+    byKeyAlone: true,
   },
-  'move-group': { help: 'shortcut.move-group', keys: { gallery: upDown(mod) }, repeats: true },
+  'move-group': { help: 'shortcut.move-group', keys: { gallery: upDown(mod) }, repeats: true, byKeyAlone: true },
   'select-group': { help: 'shortcut.select-group', keys: { gallery: [modShift('a')] } },
   'select-all': {
     help: { gallery: 'shortcut.select-all', tasks: 'shortcut.select-all', matrix: 'shortcut.matrix-select-all' },
@@ -70,7 +73,7 @@ export const viewCommands = {
     keys: { gallery: [plain('j')] },
     run: switchSheetLayout,
   },
-  'move-in-album': { help: 'shortcut.move-in-album', keys: { gallery: [...arrows(alt), ...ends(alt)] }, repeats: true },
+  'move-in-album': { help: 'shortcut.move-in-album', keys: { gallery: [...arrows(alt), ...ends(alt)] }, repeats: true, byKeyAlone: true },
 
   close: {
     icon: ArrowLeft,
@@ -80,7 +83,7 @@ export const viewCommands = {
   },
   next: { help: 'shortcut.viewer-next', keys: { viewer: [plain('ArrowRight')] }, repeats: true },
   previous: { help: 'shortcut.viewer-previous', keys: { viewer: [plain('ArrowLeft')] }, repeats: true },
-  sibling: { help: 'shortcut.viewer-sibling', keys: { viewer: upDown(plain) }, repeats: true },
+  sibling: { help: 'shortcut.viewer-sibling', keys: { viewer: upDown(plain) }, repeats: true, byKeyAlone: true },
   'zoom-picture-in': { help: 'shortcut.viewer-zoom-in', keys: keysIn(['viewer', 'compare'], plain('+'), plain('=')), repeats: true },
   'zoom-picture-out': { help: 'shortcut.viewer-zoom-out', keys: keysIn(['viewer', 'compare'], plain('-')), repeats: true },
   fit: { help: 'shortcut.viewer-fit', keys: keysIn(['viewer', 'compare'], shift('z')) },
@@ -92,7 +95,7 @@ export const viewCommands = {
     keys: { viewer: [plain('k')] },
     run: toggleKeepsZoom,
   },
-  pan: { help: 'shortcut.viewer-pan', keys: keysIn(['viewer', 'compare'], ...arrows(shift)), repeats: true },
+  pan: { help: 'shortcut.viewer-pan', keys: keysIn(['viewer', 'compare'], ...arrows(shift)), repeats: true, byKeyAlone: true },
   slideshow: {
     icon: Play,
     name: 'viewer.slideshow',
@@ -116,10 +119,10 @@ export const viewCommands = {
   },
   overlay: { help: 'shortcut.compare-overlay', keys: { compare: [plain('q')] } },
   difference: { help: 'shortcut.compare-difference', keys: { compare: [shift('q')] } },
-  divide: { help: 'shortcut.compare-divide', keys: { overlay: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)] }, repeats: true },
-  amplify: { help: 'shortcut.compare-amplify', keys: { difference: arrows(plain) }, repeats: true },
+  divide: { help: 'shortcut.compare-divide', keys: { overlay: [plain('ArrowLeft'), plain('ArrowRight'), ...ends(plain)] }, repeats: true, byKeyAlone: true },
+  amplify: { help: 'shortcut.compare-amplify', keys: { difference: arrows(plain) }, repeats: true, byKeyAlone: true },
 
-  'step-prompt': { help: 'shortcut.matrix-prompt', keys: { matrix: [plain('PageUp'), plain('PageDown')] }, repeats: true },
+  'step-prompt': { help: 'shortcut.matrix-prompt', keys: { matrix: [plain('PageUp'), plain('PageDown')] }, repeats: true, byKeyAlone: true },
   'compare-column': { icon: Rows2, name: 'matrix.do.compare-column', help: 'shortcut.matrix-compare-column', keys: { matrix: [shift('c')] } },
   'swap-axes': { icon: Replace, name: 'matrix.swap', help: 'shortcut.matrix-swap', keys: { matrix: [shift('x')] } },
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Braces, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Braces, Command as CommandSign, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { chooseToImport } from '../../parts/import/choose-to-import.ts';
@@ -41,6 +41,7 @@ export const windowCommands = {
     run: toggleSecondWindow,
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
+  palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette') },
   licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },
@@ -84,7 +85,7 @@ export const windowCommands = {
   'focus-prompt': { help: 'shortcut.focus-prompt', keys: { everywhere: [plain('/'), mod('l')] }, run: focusPrompt },
 
   /** Only the form itself handles it, so that no other place buys by this key. */
-  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] } },
+  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] }, byKeyAlone: true },
   /** The fields answer to it. */
   'add-value': { help: 'shortcut.add-value', keys: { compose: addKeys } },
   many: { help: 'shortcut.many', keys: { compose: [modShift('m')] } },

@@ -3,6 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import type { SearchChip } from '../../../shared/search/field/chips.ts';
 import { removeSpan, withoutPending } from '../../../shared/search/field/edit.ts';
 import { withValues } from '../../../shared/search/field/facets.ts';
+import { mended, type MistypedFilter } from '../../../shared/search/field/mistyped-filters.ts';
 import type { PendingFilter, Span } from '../../../shared/search/query.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
@@ -16,7 +17,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { chipWords, useNamesOfIds } from './chip-words.ts';
 import styles from './filter-chips.module.css';
 import { facetOf, FilterItems } from './filter-menu.tsx';
-import { brokenText, sayBroken } from './search-query.ts';
+import { brokenText, sayBroken, sayMistyped } from './search-query.ts';
 
 interface BrokenProps {
   /** The filters that cannot be understood. */
@@ -27,14 +28,16 @@ interface BrokenProps {
 
 interface FilterChipsProps extends BrokenProps {
   readonly chips: readonly SearchChip[];
-  /** Removes a filter; by default, as any other change. */
+  /** The words that are nearly filters. */
+  readonly mistyped: readonly MistypedFilter[];
+  /** Removes or mends a filter, whose button goes away; by default, as any other change. */
   readonly onRemove?: (search: string) => void;
   /** Selects this part of the search in its field. Without it, only filters with a menu can be changed in place. */
   readonly onType?: (selected: Span) => void;
 }
 
 /** The filters of a search, each of which can be changed or removed in place. Those that cannot be understood have valid examples. */
-export function FilterChips({ chips, broken, search, onSearchChange, onRemove = onSearchChange, onType }: FilterChipsProps) {
+export function FilterChips({ chips, broken, mistyped, search, onSearchChange, onRemove = onSearchChange, onType }: FilterChipsProps) {
   const say = useWords();
   const names = useNamesOfIds();
   useSubjectsOf([search]);
@@ -56,6 +59,14 @@ export function FilterChips({ chips, broken, search, onSearchChange, onRemove = 
       })}
       {broken.map((pending) => (
         <Chip key={pending.span.start} name={brokenText(search, pending)} broken={sayBroken(say, search, pending)} onRemove={() => onRemove(withoutPending(search, pending))} />
+      ))}
+      {mistyped.map((each) => (
+        <span key={each.span.start} className={classes(styles.chip, styles.broken)} data-mistyped>
+          <span className={styles.text}>{sayMistyped(say, each)}</span>
+          <NativeButton type="button" className={styles.mend} onClick={() => onRemove(mended(search, each))}>
+            {say('search.mistyped-use', { filter: each.meant })}
+          </NativeButton>
+        </span>
       ))}
     </>
   );

@@ -19,7 +19,7 @@ import { KeyHint } from '../../ui/shortcuts/kbd.tsx';
 import popup from '../../ui/popup.module.css';
 import { useSearchesInWords } from './chip-words.ts';
 import styles from './search-field.module.css';
-import { sayBroken, useSearchQuery } from './search-query.ts';
+import { sayBroken, sayMistyped, useMistypedFilters, useSearchQuery } from './search-query.ts';
 import { useVocabulary } from './search-vocabulary.ts';
 
 interface SearchFieldProps {
@@ -44,6 +44,7 @@ export function SearchField({ ref, label, keys, value, caret, onValueChange, vie
   const vocabulary = useVocabulary();
   const query = useSearchQuery(value);
   const broken = brokenFilters(query, caret);
+  const mistyped = useMistypedFilters(value, caret);
   // Whole searches are suggested in a field that was entered empty, and filters as they are typed. In the history, a typed status becomes a
   // button and leaves the field empty, with nothing to suggest.
   const [open, setOpen] = useState<'whole' | 'typed' | null>(null);
@@ -124,7 +125,7 @@ export function SearchField({ ref, label, keys, value, caret, onValueChange, vie
           maxLength={1000}
         />
         <p id={wrong} role="status" className="visually-hidden">
-          {broken.map((pending) => sayBroken(say, value, pending)).join(' ')}
+          {[...broken.map((pending) => sayBroken(say, value, pending)), ...mistyped.map((each) => sayMistyped(say, each))].join(' ')}
         </p>
         {isEmpty ? (
           <span className={styles.hint} aria-hidden>

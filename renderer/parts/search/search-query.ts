@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { brokenFilters } from '../../../shared/search/field/broken-filters.ts';
+import { mistypedFilters, type MistypedFilter } from '../../../shared/search/field/mistyped-filters.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import type { FilterKey, PendingFilter, SearchQuery } from '../../../shared/search/query.ts';
 import type { Words } from '../../../shared/words/index.ts';
@@ -15,6 +16,14 @@ export function useBrokenFilters(search: string, caret: number | null): readonly
   const query = useSearchQuery(search);
   return useMemo(() => brokenFilters(query, caret), [query, caret]);
 }
+
+/** The words of a search that are nearly filters and are not being typed. */
+export function useMistypedFilters(search: string, caret: number | null): readonly MistypedFilter[] {
+  const query = useSearchQuery(search);
+  return useMemo(() => mistypedFilters(query, caret, today()), [query, caret]);
+}
+
+export const sayMistyped = (say: Words, { typed, meant }: MistypedFilter): string => say('search.mistyped', { typed, filter: meant });
 
 /** The filter as it was typed, such as `-before:12/3/2020`, with only the value in question. */
 export function brokenText(search: string, { key, why, span, filter }: PendingFilter): string {

@@ -23,7 +23,7 @@ import { nameSearch } from '../../parts/search/name-search.tsx';
 import { FilterChips } from '../../parts/search/filter-chips.tsx';
 import { FilterMenu } from '../../parts/search/filter-menu.tsx';
 import { SearchField } from '../../parts/search/search-field.tsx';
-import { useBrokenFilters, useSearchQuery } from '../../parts/search/search-query.ts';
+import { useBrokenFilters, useMistypedFilters, useSearchQuery } from '../../parts/search/search-query.ts';
 import styles from './sheet-bar.module.css';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -132,11 +132,13 @@ export function SearchChips() {
   const say = useWords();
   const search = useLibrarySearch((state) => state.search);
   const chips = chipsOf(useSearchQuery(search));
-  const broken = useBrokenFilters(search, useLibrarySearch((state) => state.caret));
-  if (chips.length === 0 && broken.length === 0) return null;
+  const caret = useLibrarySearch((state) => state.caret);
+  const broken = useBrokenFilters(search, caret);
+  const mistyped = useMistypedFilters(search, caret);
+  if (chips.length === 0 && broken.length === 0 && mistyped.length === 0) return null;
   return (
     <Toolbar className={styles.chips} aria-label={say('gallery.filters')} onKeyDown={leave}>
-      <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setLibrarySearch} onRemove={remove} onType={({ start, end }) => typeIn(search, start, end)} />
+      <FilterChips chips={chips} broken={broken} mistyped={mistyped} search={search} onSearchChange={setLibrarySearch} onRemove={remove} onType={({ start, end }) => typeIn(search, start, end)} />
     </Toolbar>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ListedMenu } from '../../commands/listed-menu.tsx';
 import { isKeyOf } from '../../commands/registry.ts';
 import { PlaceButton } from './place-button.tsx';
-import { isPlaceOf, showEntry, type Place } from './places.ts';
+import { isPlaceOf, showEntry, type Place } from '../../parts/albums/places.ts';
 import styles from './sidebar.module.css';
 import { draggedEntry, useDrop } from './use-drop.ts';
 

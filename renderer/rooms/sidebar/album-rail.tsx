@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { EntryIcon } from './album-list.tsx';
-import { isPlaceOf, showEntry, type Place } from './places.ts';
+import { isPlaceOf, showEntry, type Place } from '../../parts/albums/places.ts';
 import styles from './sidebar.module.css';
 
 /** The rail's menu of all albums and saved searches. */

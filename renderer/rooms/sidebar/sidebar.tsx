@@ -16,7 +16,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { AlbumList } from './album-list.tsx';
 import { AlbumRail } from './album-rail.tsx';
 import { PlaceButton } from './place-button.tsx';
-import { showFavourites, showLibrary, showTrash, usePlaceInFront } from './places.ts';
+import { showFavourites, showLibrary, showTrash, usePlaceInFront } from '../../parts/albums/places.ts';
 import { RailDrop } from './rail-drop.tsx';
 import styles from './sidebar.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';

@@ -1,14 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
-import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
-import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
+import { showTagged } from '../../parts/albums/places.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
-import { goTo } from '../../stores/windows/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { askText, dismiss } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -152,7 +150,6 @@ function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {
 /** The pictures that have any of these tags. */
 function showPictures(names: readonly string[]): void {
   dismiss('tags');
-  goTo('gallery');
-  setLibrarySearch(`tag:${names.map((name) => nameAsValue(name, true)).join(',')} `);
+  showTagged(names);
   enterResults();
 }

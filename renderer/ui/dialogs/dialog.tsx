@@ -45,6 +45,8 @@ interface DialogProps {
   /** Buttons. The one that acts comes last. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** For a field with a list below it. */
+  readonly broad?: boolean;
   /** As large as the window allows. What is in it scrolls by itself. */
   readonly fills?: boolean;
   /** What gets the focus first; by default the dialog's first field or button. */
@@ -54,7 +56,7 @@ interface DialogProps {
 }
 
 /** A question or a short form in the middle of the window. Escape closes it, and so does a click outside if nothing was typed. */
-export function Dialog({ onClose, title, description, children, actions, wide = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
+export function Dialog({ onClose, title, description, children, actions, wide = false, broad = false, fills = false, initialFocus, fallbackFocus }: DialogProps) {
   const say = useWords();
   const { opening, above } = useShown();
   const { id, round } = opening;
@@ -157,7 +159,7 @@ export function Dialog({ onClose, title, description, children, actions, wide = 
         {/* A dialog above another one dims it, too. */}
         <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup ref={focusAtOnce} data-modal className={classes(styles.popup, wide && styles.wide, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
+          <Base.Popup ref={focusAtOnce} data-modal className={classes(styles.popup, wide && styles.wide, broad && styles.broad, fills && styles.fills)} initialFocus={focusAtOpening} finalFocus={focusAfterwards}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children && (

@@ -27,6 +27,8 @@ export const search = {
   'search.broken.status': 'problem, waiting, in-progress, done, no-picture, failed, not-accepted, unknown, lost or cancelled',
   'search.broken.is': 'favourite, rated, unrated, tagged, untagged, picked, rejected, unflagged, labelled, noted, duplicate, problem, waiting, in-progress, done, failed, unknown, lost, cancelled, imported or trashed',
   'search.broken.in': 'trash, anywhere or the name of a folder',
+  'search.mistyped': 'No filter is called “{typed}”, so this is searched as words. Did you mean {filter}?',
+  'search.mistyped-use': 'Use {filter}',
   'search.nothing-understood': '{count, plural, one {A filter is not understood} other {# filters are not understood}}',
   'search.nothing-understood-explained':
     '{count, plural, one {Nothing is shown, because a search without this filter would show more than you asked for. Correct it in the search field, or remove it.} other {Nothing is shown, because a search without these filters would show more than you asked for. Correct them in the search field, or remove them.}}',

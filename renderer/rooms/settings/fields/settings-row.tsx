@@ -19,7 +19,7 @@ interface RowProps {
 /** One setting: what it is, what it does, and its control. */
 export function Row({ name, explained, children, wide = false }: RowProps) {
   return (
-    <div className={styles.row} data-wide={wide || undefined}>
+    <div className={styles.row} data-wide={wide || undefined} data-setting={name}>
       <div className={styles.words}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.explained}>{explained}</p>

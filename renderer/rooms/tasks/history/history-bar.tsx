@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CostOfView } from '../../../parts/costs/task-costs.tsx';
 import { FilterChips } from '../../../parts/search/filter-chips.tsx';
 import { SearchField } from '../../../parts/search/search-field.tsx';
-import { useBrokenFilters, useSearchQuery } from '../../../parts/search/search-query.ts';
+import { useBrokenFilters, useMistypedFilters, useSearchQuery } from '../../../parts/search/search-query.ts';
 import styles from './history-bar.module.css';
 import rowStyles from '../../../ui/sheets/row.module.css';
 import { useHistory } from '../../../stores/tasks/history-store.ts';
@@ -58,7 +58,9 @@ export function HistoryBar({ searchField, onLeaveDown }: HistoryBarProps) {
 function Filters() {
   const say = useWords();
   const search = useHistory((history) => history.search);
-  const broken = useBrokenFilters(search, useHistory((history) => history.caret));
+  const caret = useHistory((history) => history.caret);
+  const broken = useBrokenFilters(search, caret);
+  const mistyped = useMistypedFilters(search, caret);
   const on = groupsOf(search);
   const chips = chipsOf(useSearchQuery(search)).filter((chip) => !isShownByGroups(chip, on));
   return (
@@ -72,7 +74,7 @@ function Filters() {
             {say(`history.filter.${group}`)}
           </button>
         ))}
-        <FilterChips chips={chips} broken={broken} search={search} onSearchChange={setSearch} />
+        <FilterChips chips={chips} broken={broken} mistyped={mistyped} search={search} onSearchChange={setSearch} />
       </div>
       <span className={styles.space} />
       <Cost />

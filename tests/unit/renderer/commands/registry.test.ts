@@ -103,6 +103,10 @@ describe('the rows', () => {
     ]);
   });
 
+  test('say which of them only a key can give: those whose keys mean different things, and the one that buys', () => {
+    expect(ids.filter((id) => commands[id].byKeyAlone)).toEqual(['submit', 'move', 'move-far', 'extend', 'move-group', 'move-in-album', 'sibling', 'pan', 'divide', 'amplify', 'step-prompt', 'rate', 'label']);
+  });
+
   test('can be typed on a keyboard of the United States, where place and sign agree', () => {
     const codes: Readonly<Record<string, string>> = { ',': 'Comma', '/': 'Slash', '-': 'Minus', '=': 'Equal' };
     for (const chord of ids.flatMap((id) => Object.values(commands[id].keys ?? {}).flat())) {

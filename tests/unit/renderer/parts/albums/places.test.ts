@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Album } from '../../../../../shared/library/albums.ts';
 
 vi.stubGlobal('window', { api: { onChanges: () => () => undefined } });
-const { placeInFront } = await import('../../../../../renderer/rooms/sidebar/places.ts');
+const { placeInFront } = await import('../../../../../renderer/parts/albums/places.ts');
 
 const saved = [{ id: 7, name: 'The good ones', query: 'rating:>=3', savedAt: 1, pinned: false, place: null }];
 

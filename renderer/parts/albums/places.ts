@@ -1,5 +1,6 @@
 import { albumSearch, type Album, type ListedEntry } from '../../../shared/library/albums.ts';
 import type { AlbumId, SavedSearch } from '../../../shared/library/marks.ts';
+import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import { parseSearch } from '../../../shared/search/parse.ts';
 import { favouritesSearch, scopeOf } from '../../../shared/search/search-scope.ts';
 import { searchOf, useAlbums } from '../../stores/library/albums-store.ts';
@@ -53,6 +54,9 @@ export const showTrash = (): void => showSearch(searches.trash);
 
 /** Shows an album, or what a saved search finds. */
 export const showEntry = (entry: ListedEntry): void => (entry.kind === 'album' ? showAlbum(entry.album) : showSearch(entry.search.query));
+
+/** Shows the pictures that have any of these tags. */
+export const showTagged = (names: readonly string[]): void => showSearch(`tag:${names.map((name) => nameAsValue(name, true)).join(',')} `);
 
 const showAlbum = (album: Album): void => showSearch(searchOf(album));
 
