@@ -9,8 +9,9 @@ import { journalFolder, journalName, linesOf, workerJournalName } from '../libra
 import { walkFolder } from '../library/files/walk-folder.ts';
 import { removeStrayPartsIn } from '../library/files/part-file.ts';
 import { createLimiter } from '../util/limiter.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 import { fetchBytes, fetchFile, fetchGrown, NotAsMirrored, type FetchDeps } from './fetch-content.ts';
-import { parseFile, type Manifest, type MirroredFile, type MirroredList } from './mirror-format.ts';
+import { canBeNamed, parseFile, type Manifest, type MirroredFile, type MirroredList } from './mirror-format.ts';
 import { newestStates } from './mirrored-states.ts';
 
 export interface RestoreInput extends FetchDeps {
@@ -27,6 +28,8 @@ export interface RestoreInput extends FetchDeps {
 
 const sideBySide = 4;
 const mostListed = 50;
+/** What a disk says of a name that it does not take. Everything else may concern all files. */
+const nameErrors = new Set(['EINVAL', 'EILSEQ', 'ENAMETOOLONG']);
 
 /**
  * Brings a library back. A file that is there is compared and stays, whatever it contains. A file is put in place only once its hash is that of the mirror. Own files of the library come first,
@@ -37,7 +40,7 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
   const { store, prefix, signal, from, library, profileFiles, changed } = input;
   const { manifests, damaged } = await newestStates(store, prefix, signal);
   const manifest = chosen(manifests, damaged, from);
-  const state = { restored: 0, there: 0, different: [] as string[], damaged: [] as string[], missing: [] as string[], failed: 0 };
+  const state = { restored: 0, there: 0, different: [] as string[], damaged: [] as string[], missing: [] as string[], unnameable: [] as string[], failed: 0 };
   const { profile, computer, at, files } = manifest;
   const tell = (): RestoredState => ({ ...state, from: { profile, computer, at, files, bytes: manifest.bytes }, passedOver: damaged, roots: rootsOf(manifest) });
   const listed = (list: string[], file: string): void => void (list.length < mostListed && list.push(file));
@@ -51,15 +54,17 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
     const named = list.root === 'profile' ? { ...file, path: path.basename(profileFiles?.(file.path, at) ?? '') } : file;
     const target = path.join(root, named.path);
     try {
+      if (!canBeNamed(named.path)) throw systemError('EINVAL', 'open');
       const there = await contentAt(target);
       if (there === null && (await fetchFile(input, root, named)) === 'placed') state.restored += 1;
       else if ((there ?? (await contentAt(target)))?.sha256 === file.sha256) state.there += 1;
       else if (there !== null && isOfWorker(list, named.path) && (await fetchGrown(input, root, named, there))) state.restored += 1;
       else listed(state.different, target);
     } catch (error) {
-      if (!(error instanceof NotAsMirrored)) throw error;
+      const why = error instanceof NotAsMirrored ? error.why : nameErrors.has(codeOf(error instanceof AppFailure ? error.cause : error)) ? 'unnameable' : null;
+      if (why === null) throw error;
       state.failed += 1;
-      listed(state[error.why], target);
+      listed(state[why], target);
     }
     changed(tell());
   };
@@ -68,7 +73,7 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
   for (const list of inOrder(manifest.lists)) {
     if (list.root === 'profile' && profileFiles === null) continue;
     if (list.root === 'profile') await ensureWritableFolder(path.dirname(profileFiles?.('latent.db', at) ?? ''));
-    else await removeStrayPartsIn(path.join(library(list.root), list.folder));
+    else if (canBeNamed(list.folder)) await removeStrayPartsIn(path.join(library(list.root), list.folder));
     const wanted = await readList(input, list);
     // The last one of a profile is the history itself: if it is there, all that belongs to it is.
     const together = list.root === 'profile' ? 1 : wanted.length;
@@ -153,9 +158,11 @@ async function beginsAlike(input: RestoreInput, folder: string, journals: readon
   return false;
 }
 
-/** Null: there is no such file. */
+/** Null: there is nothing with this name. What is no file has no hash. */
 async function contentAt(file: string): Promise<Pick<MirroredFile, 'sha256' | 'bytes'> | null> {
-  if ((await stat(file).catch(() => null)) === null) return null;
+  const facts = await stat(file).catch(() => null);
+  if (facts === null) return null;
+  if (!facts.isFile()) return { sha256: '', bytes: 0 };
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {

@@ -76,6 +76,7 @@ export const commandReads = {
   'command.mirror.passed-over': 'A newer state cannot be read, so an older one was taken: {key}',
   'command.mirror.different': 'Another file is there, and stays: {file}',
   'command.mirror.not-restored': 'The bucket does not have it as it was mirrored, so it was not restored: {file}',
+  'command.mirror.unnameable': 'This computer does not allow its name, so it was not restored: {file}',
   'command.mirror.open-now': 'Open Latent: it rebuilds the history. Keys are not mirrored, so enter those of your accounts again. Tasks that were not sent are of unknown outcome now, because they may have been sent since.',
   'command.mirror.kept-history': 'The profile has a history, which stays as it is. Only files that were missing were restored.',
 

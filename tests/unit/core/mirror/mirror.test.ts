@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSocketHttp, type SocketHttp } from '../../../../electron/network/socket-http.ts';
@@ -28,6 +28,19 @@ const flip = async (key: string): Promise<void> => {
   await s3.write(key, content);
 };
 const manifests = async (): Promise<readonly string[]> => (await s3.keys()).filter((key) => key.includes('/manifests/'));
+/** Gives a file another name in the list of its folder. */
+const renameInMirror = async (from: string, to: string): Promise<void> => {
+  const [key = ''] = await manifests();
+  const manifest = JSON.parse((await s3.read(key)).toString()) as { lists: { folder: string; sha256: string; bytes: number }[] };
+  const list = manifest.lists.find(({ folder }) => folder === path.posix.dirname(from));
+  if (list === undefined) throw new Error('no list');
+  const lines = Buffer.from((await s3.read(`my/library/objects/${list.sha256.slice(0, 2)}/${list.sha256}`)).toString().replace(JSON.stringify(from), JSON.stringify(to)));
+  Object.assign(list, { sha256: sha256(lines), bytes: lines.length });
+  const text = Buffer.from(JSON.stringify(manifest));
+  await s3.write(objectOf(lines), lines);
+  await s3.delete(key);
+  await s3.write(key.replace(/[0-9a-f]{64}\.json$/, `${sha256(text)}.json`), text);
+};
 const puts = async (): Promise<number> => (await s3.seen()).filter(({ method, status }) => method === 'PUT' && status === 200).length;
 
 /** A machine with twenty pictures that are mirrored, and an empty one. */
@@ -209,6 +222,46 @@ describe('nothing is put in the place of anything', () => {
     const second = rig.machine('second');
     await second.restore();
     expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+  });
+});
+
+describe('names', () => {
+  const odd = ['100% + #1 & \u{1F98A}.png', 'e\u0301 and \u00e9.png', '\u00e9.png', 'e\u0301.png', 'Fox.png', 'fox.PNG', 'a\u2028b.png', 'line\nbreak.png', ' blank .png', '..png', '%2F.png', '%2e%2e', '-rf', 'con.png', '\ud83e\udd8a'.repeat(60)];
+
+  test.runIf(process.platform === 'linux')('whatever the system allows comes back as it is', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 1);
+    for (const [at, name] of [...odd, 'a\\b.png', 'c:d.png', 'C:\\Windows.png'].entries()) if (!name.startsWith('.')) await first.put(`2026/odd ${at % 2}/${name}`, `content ${at}`);
+    await first.put('a: folder/b\\c/d.png', 'deep');
+    expect(await first.mirror()).toMatchObject({ phase: 'done', leftOut: 0 });
+    const second = rig.machine('second');
+    expect(await second.restore()).toMatchObject({ failed: 0, different: [], unnameable: [] });
+    expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+    expect(await first.mirror()).toMatchObject({ sent: 0 });
+  });
+
+  test.runIf(process.platform === 'linux')('one that the other system does not allow is named, and everything else comes back', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 5);
+    await first.put('2026/2026-01/a fox.png', 'a fox');
+    await first.mirror();
+    // Longer than any system allows: as if a system had been more generous.
+    const long = `2026/2026-01/${'x'.repeat(300)}.png`;
+    await renameInMirror('2026/2026-01/a fox.png', long);
+    const second = rig.machine('second');
+    expect(await second.restore()).toMatchObject({ failed: 1, restored: 10, unnameable: [path.join(second.library, long)], different: [] });
+  });
+
+  test('a folder that has the name of a file stays, and is named', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await first.mirror();
+    const second = rig.machine('second');
+    await second.restore();
+    const taken = path.join(second.library, '2026/2026-01/picture 0 ☂.png');
+    await rm(taken);
+    await mkdir(taken);
+    expect(await second.restore({ hasHistory: true })).toMatchObject({ different: [taken], failed: 0 });
   });
 });
 
