@@ -58,7 +58,7 @@ test('pictures of workers in a shared folder are shown with their prompts and id
   await expect.poll(() => app.loadedPictures()).toBe(2);
   const tasks = (await app.history()).tasks.map(({ task }) => task);
   expect(tasks.map(({ request }) => request.prompt).toSorted()).toEqual(prompts.toSorted());
-  for (const { request, state } of tasks) expect({ ...state, model: request.model }).toMatchObject({ status: 'completed', remoteId: expect.stringMatching(/./) as string, model: 'practice-1' });
+  for (const { request, state } of tasks) expect({ ...state, model: request.model }).toMatchObject({ status: 'completed', remoteId: expect.stringMatching(/./), model: 'practice-1' });
   await app.pictures.first().click();
   await app.submit('a picture of mine');
   await expect.poll(() => app.loadedPictures()).toBe(3);

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { RestoredState } from '../../../shared/mirror/mirror-state.ts';
 import { ensureWritableFolder } from '../library/library-folders.ts';
 import { journalFolder, journalName, linesOf, workerJournalName } from '../library/library-journal.ts';
-import { walkFolder } from '../library/files/walk-folder.ts';
+import { pathBelow, walkFolder } from '../library/files/walk-folder.ts';
 import { removeStrayPartsIn } from '../library/files/part-file.ts';
 import { createLimiter } from '../util/limiter.ts';
 import { codeOf, systemError } from '../util/system-errors.ts';
@@ -125,20 +125,32 @@ async function readList(deps: FetchDeps, list: MirroredList): Promise<readonly M
 const isOfWorker = ({ folder }: MirroredList, file: string): boolean => folder === journalFolder && workerJournalName.test(path.posix.basename(file));
 
 /**
- * Only an empty library takes what is restored, or one that is the same: a month of its journal begins as the mirror's does. Any library takes what a worker with names of its own
+ * Only an empty library takes what is restored, or one that is the same: a month of its journal begins as the mirror's does, or it has no journal and only files of the mirror. Any library takes what a worker with names of its own
  * has made, because nothing there has the same name.
  */
 async function refuseOtherLibrary(input: RestoreInput, manifest: Manifest): Promise<void> {
   for (const root of rootsOf(manifest)) {
     const folder = input.library(root);
     if (await isOfWorkerAlone(input, manifest, root)) continue;
-    const names = (await readdir(path.join(folder, journalFolder)).catch(() => [])).filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name));
-    const isEmpty = names.length === 0 && (await walkFolder(folder).next()).value?.kind !== 'file';
-    if (isEmpty) continue;
+    const all = (await readdir(path.join(folder, journalFolder)).catch(() => [])).filter((name) => journalName.test(name));
+    const own = all.filter((name) => !workerJournalName.test(name));
+    const names = own.length > 0 ? own : all;
+    if (names.length === 0 && (await hasOnlyMirrored(input, folder, manifest, root))) continue;
     const list = manifest.lists.find((one) => one.root === root && one.folder === journalFolder);
     const journals = list === undefined ? [] : (await readList(input, list)).filter(({ path: file }) => names.includes(path.basename(file)));
     if (!(await beginsAlike(input, folder, journals))) throw new AppFailure('mirror-other-library', folder);
   }
+}
+
+/** Whether a folder without a journal is empty, or has nothing but what the mirror has, as a restoration that was cut off leaves it. */
+async function hasOnlyMirrored(input: RestoreInput, folder: string, { lists }: Manifest, root: number): Promise<boolean> {
+  const mirrored = new Map<string, number>();
+  for await (const entry of walkFolder(folder)) {
+    if (entry.kind !== 'file') continue;
+    if (mirrored.size === 0) for (const list of lists) if (list.root === root) for (const { path: file, bytes } of await readList(input, list)) mirrored.set(file, bytes);
+    if (mirrored.get(pathBelow(folder, entry.file.path)) !== entry.file.bytes) return false;
+  }
+  return true;
 }
 
 async function isOfWorkerAlone(input: RestoreInput, { lists }: Manifest, root: number): Promise<boolean> {

@@ -176,6 +176,19 @@ describe('nothing is put in the place of anything', () => {
     expect(await hashesOf(third.library)).toEqual(before);
   });
 
+  test('a restoration that was cut off goes on in a library without a journal; a folder with files of another kind takes nothing', async () => {
+    const first = rig.machine('first');
+    for (const name of ['a.png', 'b/c.png', 'd.png']) await first.put(name, `content of ${name}`);
+    await first.mirror({ withHistory: false });
+    const second = rig.machine('second');
+    await second.put('b/c.png', 'content of b/c.png');
+    expect(await second.restore({ hasHistory: true })).toMatchObject({ restored: 2, there: 1, failed: 0 });
+    const third = rig.machine('third');
+    await third.put('.DS_Store', 'hidden');
+    await third.put('holiday.png', 'mine');
+    expect(await appCodeOf(third.restore({ hasHistory: true }))).toBe('mirror-other-library');
+  });
+
   test('two machines with one prefix share objects, and each comes back as itself', async () => {
     const { first } = await mirrored();
     const other = rig.machine('other');
