@@ -1,6 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSocketHttp, type SocketHttp } from '../../../../electron/network/socket-http.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { sha256 } from '../../../support/bytes.ts';
@@ -326,6 +327,42 @@ describe('what goes wrong is said', () => {
     await fillLibrary(first, 2);
     await writeFile(Buffer.concat([Buffer.from(`${first.library}/2026/2026-01/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect(await first.mirror()).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ reason: 'unreadable' }] });
+  });
+
+  test('a file that is being written all the time is named, and the rest is mirrored', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await s3.set({ delay: 30 });
+    const growing = path.join(first.library, 'growing.png');
+    const writing = setInterval(() => writeFileSync(growing, 'x', { flag: 'a' }), 5);
+    onTestFinished(() => clearInterval(writing));
+    await first.put('growing.png', 'x');
+    expect(await first.mirror()).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ path: growing, reason: 'changing' }] });
+    clearInterval(writing);
+  });
+
+  test('a manifest that vanished after it was listed: the one before is taken', async () => {
+    const { first, second } = await mirrored();
+    await first.put('later.png', 'later');
+    await first.mirror();
+    const newest = (await manifests()).at(-1) ?? '';
+    await s3.fail('GET', newest, { kind: 'answer', status: 404, code: 'NoSuchKey' });
+    expect(await second.restore()).toMatchObject({ restored: 25, passedOver: [newest], failed: 0 });
+  });
+
+  test('a key that is no longer good in the middle of a run is told as that', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 40);
+    await s3.set({ delay: 5 });
+    let isGone = false;
+    const until = ({ done }: { readonly done: number }): boolean => {
+      if (done < 10 || isGone) return false;
+      isGone = true;
+      void Promise.all((['HEAD', 'GET', 'PUT'] as const).map((method) => s3.fail(method, '/objects/', { kind: 'answer', status: 400, code: 'ExpiredToken' }, 100)));
+      return false;
+    };
+    expect(await first.mirror({ until })).toMatchObject({ phase: 'failed', error: { code: 'bucket-key-refused' } });
+    expect(await manifests()).toEqual([]);
   });
 
   test('nothing there', async () => {
