@@ -136,7 +136,7 @@ export const commandReads = {
   'command.usage.cancel-all': '{count, plural, one {# task waits} other {# tasks wait}}, and nobody can be asked here. Use --yes to cancel {count, plural, one {it} other {all of them}}, or name ids. Nothing was done.',
   'command.usage.ask': 'This asks first, and nobody can be asked here. Use --yes to agree. Nothing was done.',
   'command.usage.mirror-one': 'Only one of --restore, --list, --check and --set can be used. Nothing was done.',
-  'command.usage.mirror-bucket': 'A bucket needs --endpoint, --bucket and a key id (--key-id or AWS_ACCESS_KEY_ID); its name and prefix may have letters, digits, “.”, “_” and “-”. Nothing was done.',
+  'command.usage.mirror-bucket': 'A bucket needs --endpoint, --bucket and a key id (--key-id or AWS_ACCESS_KEY_ID); its name and prefix may have letters, digits, “.”, “_” and “-”. With --addressing host, the host needs a name, not numbers. Nothing was done.',
   'command.usage.no-secret': 'No secret was given. Nothing was done.',
   'command.usage.no-keyring-mirror': 'No keyring on this computer can protect the secret. Use --keep memory, and give AWS_SECRET_ACCESS_KEY each time, or --keep plain to store it unencrypted. Nothing was kept.',
   'command.usage.no-file': '{file} does not exist. Nothing was imported.',
