@@ -64,8 +64,11 @@ export interface RestoredState {
   readonly there: number;
   /** Files that were there with another content. They stay as they are. */
   readonly different: readonly string[];
-  /** Files that the bucket does not have as they were mirrored. */
+  /** How many were not restored, whatever the reason. */
   readonly failed: number;
+  /** Files that the bucket does not have as they were mirrored. */
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
+  /** Files whose names this system does not allow. */
+  readonly unnameable: readonly string[];
 }

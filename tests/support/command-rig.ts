@@ -34,12 +34,13 @@ export interface CommandRig {
   remove(): Promise<void>;
 }
 
-export async function createCommandRig(): Promise<CommandRig> {
+/** `file`: the command, if not the one that was built for tests in plain Node. */
+export async function createCommandRig(file = commandFile): Promise<CommandRig> {
   const home = await mkdtemp(path.join(tmpdir(), 'latent-command-'));
   const profile = path.join(home, 'profile');
   const running = new Set<ChildProcess>();
   const start: CommandRig['start'] = (args, { env = {}, cwd = process.cwd() } = {}) => {
-    const child = spawn(process.execPath, [commandFile, '--profile', profile, ...args], {
+    const child = spawn(process.execPath, [file, '--profile', profile, ...args], {
       cwd,
       env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), HOME: home, LANG: 'C.UTF-8', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -15,9 +15,11 @@ interface Stored {
 class Refused extends Error {
   readonly status: number;
   readonly code: string;
+  readonly more: string;
 
-  constructor(status: number, code: string, message = code) {
+  constructor(status: number, code: string, message = code, more = '') {
     super(message);
+    this.more = more;
     this.status = status;
     this.code = code;
   }
@@ -58,6 +60,14 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer): void 
   if (payload !== sha256(body)) throw new Refused(400, 'XAmzContentSHA256Mismatch');
 }
 
+function refuseChecksums({ headers }: IncomingMessage): void {
+  if ((options.refusesChecksums ?? 'no') === 'no') return;
+  const name = Object.keys(headers).find((header) => header.startsWith('x-amz-checksum-'));
+  if (name === undefined) return;
+  if (options.refusesChecksums === 'named') throw new Refused(400, 'InvalidArgument', `Unsupported header '${name}' received for this API call.`);
+  throw new Refused(501, 'NotImplemented', 'A header you provided implies functionality that is not implemented');
+}
+
 function put(key: string, request: IncomingMessage, body: Buffer, fault: S3Fault | null): Record<string, string> {
   if (request.headers['content-length'] === undefined) throw new Refused(411, 'MissingContentLength');
   const md5 = request.headers['content-md5'];
@@ -89,15 +99,18 @@ function list(url: URL): string {
   if (url.searchParams.get('list-type') !== '2') throw new Refused(501, 'NotImplemented');
   const prefix = url.searchParams.get('prefix') ?? '';
   const token = url.searchParams.get('continuation-token');
+  const { pageEnds = 'token' } = options;
+  const given = url.searchParams.get(pageEnds === 'first-version' ? 'marker' : 'start-after');
   // A token is opaque and needs encoding.
-  const after = token === null ? '' : Buffer.from(token.replace(/^t\+\/=/, ''), 'base64url').toString();
+  const after = pageEnds === 'same' ? '' : token === null ? (given ?? '') : Buffer.from(token.replace(/^t\+\/=/, ''), 'base64url').toString();
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const most = Math.min(options.page ?? 1000, Number(url.searchParams.get('max-keys') ?? 1000));
   const page = keys.slice(0, most);
   const isTruncated = keys.length > page.length;
-  const entries = page.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.content.length ?? 0}</Size></Contents>`);
-  const next = isTruncated ? `<NextContinuationToken>t+/=${Buffer.from(page.at(-1) ?? '').toString('base64url')}</NextContinuationToken>` : '';
-  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${entries.join('')}${next}</ListBucketResult>`;
+  const entries = page.map((key) => `<Contents><Key>${key}</Key><ETag>&quot;${sha256(key).slice(0, 32)}&quot;</ETag><Size>${objects.get(key)?.content.length ?? 0}</Size></Contents>`);
+  const next = Buffer.from(page.at(-1) ?? '').toString('base64url');
+  const more = isTruncated && (pageEnds === 'token' || pageEnds === 'same') ? `<NextContinuationToken>t+/=${next}</NextContinuationToken>` : '';
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${entries.join('')}${more}</ListBucketResult>`;
 }
 
 function flipped(content: Buffer): Buffer {
@@ -138,8 +151,10 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     const fault = takeFault(method, key);
     if (fault?.kind === 'answer') {
       if (fault.retryAfter !== undefined) response.setHeader('retry-after', String(fault.retryAfter));
-      throw new Refused(fault.status, fault.code);
+      for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value);
+      throw new Refused(fault.status, fault.code, fault.code, fault.more);
     }
+    refuseChecksums(request);
     const { status, headers, content } = answerTo(method, key, url, request, body, fault);
     note(status);
     if (fault?.kind === 'no-answer') return void request.socket.destroy();
@@ -148,9 +163,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     if (fault?.kind !== 'cut') return void response.end(content);
     response.write(content.subarray(0, Math.floor(content.length / 2)), () => request.socket.destroy());
   } catch (error) {
-    const { status, code, message } = error instanceof Refused ? error : new Refused(500, 'InternalError', String(error));
+    const { status, code, message, more } = error instanceof Refused ? error : new Refused(500, 'InternalError', String(error));
     note(status);
-    const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+    const text = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message>${more}</Error>`;
     response.writeHead(status, { 'content-type': 'application/xml', 'content-length': String(Buffer.byteLength(text)) });
     response.end(method === 'HEAD' ? undefined : text);
   }

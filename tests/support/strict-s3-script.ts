@@ -1,7 +1,7 @@
 /** What the strict S3 does wrong, once for each time that it is told. */
 export type S3Fault =
   /** Answers with this status and code. */
-  | { readonly kind: 'answer'; readonly status: number; readonly code: string; readonly retryAfter?: number }
+  | { readonly kind: 'answer'; readonly status: number; readonly code: string; readonly retryAfter?: number; readonly headers?: Readonly<Record<string, string>>; /** XML besides the code. */ readonly more?: string }
   /** Stores the object, or finds it, and ends the connection without an answer. */
   | { readonly kind: 'no-answer' }
   /** Sends the first half of the body. */
@@ -24,6 +24,10 @@ export interface S3Options {
   readonly proof?: 'checksum' | 'md5' | 'none';
   /** Answers 501 to a PUT with a condition, as Swift does. */
   readonly refusesConditions?: boolean;
+  /** Answers 400 to a request that names a checksum, as Backblaze did, or 501 without saying which header it means. */
+  readonly refusesChecksums?: 'no' | 'named' | 'unnamed';
+  /** What a page of a list that has a successor says of it: a token; nothing; or a token that leads to the same page. `first-version`: it knows only `marker`. */
+  readonly pageEnds?: 'token' | 'nothing' | 'same' | 'first-version';
   /** Replaces an object although the request forbids it. */
   readonly ignoresConditions?: boolean;
   /** Milliseconds for each request. */

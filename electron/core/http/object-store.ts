@@ -28,10 +28,10 @@ export interface ObjectStore {
 
 /**
  * `unreachable`: no complete answer, several times. `busy`: the server asked to come back later, several times. `key-refused`: key id or secret are wrong. `denied`: the key may not do this.
- * `clock`: the server's time differs from this computer's. `region`: the bucket is elsewhere. `full`: quota or disk. `no-conditions`: the server cannot do something that it was asked for.
+ * `clock`: the server's time differs from this computer's. `region`: the bucket is elsewhere. `full`: quota or disk. `unsupported`: the server cannot do something that it was asked for.
  * `unproved`: the server has other bytes than were sent. `odd`: anything else.
  */
-export type ObjectTrouble = 'unreachable' | 'busy' | 'key-refused' | 'denied' | 'no-bucket' | 'clock' | 'region' | 'full' | 'no-conditions' | 'unproved' | 'odd';
+export type ObjectTrouble = 'unreachable' | 'busy' | 'key-refused' | 'denied' | 'no-bucket' | 'clock' | 'region' | 'full' | 'unsupported' | 'unproved' | 'odd';
 
 export class ObjectFailure extends Error {
   readonly why: ObjectTrouble;

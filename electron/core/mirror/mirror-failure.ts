@@ -10,7 +10,7 @@ const codes: Readonly<Record<ObjectTrouble, ErrorCode>> = {
   clock: 'bucket-clock',
   region: 'bucket-region',
   full: 'bucket-full',
-  'no-conditions': 'bucket-odd',
+  unsupported: 'bucket-odd',
   unproved: 'bucket-unproved',
   odd: 'bucket-odd',
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { EpochMs } from '../../../shared/task.ts';
+import { isValidEverywhere } from '../library/files/library-names.ts';
 
 /**
  * What a mirror consists of, below its prefix:
@@ -27,12 +28,19 @@ const contentSchema = z.object(content);
 export type PartRef = z.infer<typeof part>;
 export type ContentRef = z.infer<typeof contentSchema>;
 
-/** A path below a folder, with forward slashes, that can lead nowhere else. */
+/**
+ * A path below a folder, with forward slashes, that can lead nowhere else. Whatever the mirrored system allowed in a name is allowed here, such as a backslash: one name must
+ * not make a list unreadable.
+ */
 const relativePath = z
   .string()
   .min(1)
   .max(4096)
-  .refine((path) => !path.includes('\0') && !path.includes('\\') && !/^[a-z]:/i.test(path) && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..'));
+  .refine((path) => !path.includes('\0') && path.split('/').every((name) => name !== '' && name !== '.' && name !== '..'));
+
+/** Whether a system has files with such a path. Windows takes some and makes others of them: another folder, a stream of another file, a device, or a name without its full stop. */
+export const canBeNamed = (file: string, platform: NodeJS.Platform = process.platform): boolean =>
+  platform !== 'win32' || file.split('/').every((name) => isValidEverywhere(name) && !/[. ]$/.test(name));
 
 /** Which folder a path is below: `profile`, or a library folder; 0 is the one in force, others were used before. */
 export type MirroredRoot = 'profile' | number;

@@ -6,11 +6,12 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { RestoredState } from '../../../shared/mirror/mirror-state.ts';
 import { ensureWritableFolder } from '../library/library-folders.ts';
 import { journalFolder, journalName, linesOf, workerJournalName } from '../library/library-journal.ts';
-import { walkFolder } from '../library/files/walk-folder.ts';
+import { pathBelow, walkFolder } from '../library/files/walk-folder.ts';
 import { removeStrayPartsIn } from '../library/files/part-file.ts';
 import { createLimiter } from '../util/limiter.ts';
+import { codeOf, systemError } from '../util/system-errors.ts';
 import { fetchBytes, fetchFile, fetchGrown, NotAsMirrored, type FetchDeps } from './fetch-content.ts';
-import { parseFile, type Manifest, type MirroredFile, type MirroredList } from './mirror-format.ts';
+import { canBeNamed, parseFile, type Manifest, type MirroredFile, type MirroredList } from './mirror-format.ts';
 import { newestStates } from './mirrored-states.ts';
 
 export interface RestoreInput extends FetchDeps {
@@ -27,6 +28,8 @@ export interface RestoreInput extends FetchDeps {
 
 const sideBySide = 4;
 const mostListed = 50;
+/** What a disk says of a name that it does not take. Everything else may concern all files. */
+const nameErrors = new Set(['EINVAL', 'EILSEQ', 'ENAMETOOLONG']);
 
 /**
  * Brings a library back. A file that is there is compared and stays, whatever it contains. A file is put in place only once its hash is that of the mirror. Own files of the library come first,
@@ -37,7 +40,7 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
   const { store, prefix, signal, from, library, profileFiles, changed } = input;
   const { manifests, damaged } = await newestStates(store, prefix, signal);
   const manifest = chosen(manifests, damaged, from);
-  const state = { restored: 0, there: 0, different: [] as string[], damaged: [] as string[], missing: [] as string[], failed: 0 };
+  const state = { restored: 0, there: 0, different: [] as string[], damaged: [] as string[], missing: [] as string[], unnameable: [] as string[], failed: 0 };
   const { profile, computer, at, files } = manifest;
   const tell = (): RestoredState => ({ ...state, from: { profile, computer, at, files, bytes: manifest.bytes }, passedOver: damaged, roots: rootsOf(manifest) });
   const listed = (list: string[], file: string): void => void (list.length < mostListed && list.push(file));
@@ -51,15 +54,17 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
     const named = list.root === 'profile' ? { ...file, path: path.basename(profileFiles?.(file.path, at) ?? '') } : file;
     const target = path.join(root, named.path);
     try {
+      if (!canBeNamed(named.path)) throw systemError('EINVAL', 'open');
       const there = await contentAt(target);
       if (there === null && (await fetchFile(input, root, named)) === 'placed') state.restored += 1;
       else if ((there ?? (await contentAt(target)))?.sha256 === file.sha256) state.there += 1;
       else if (there !== null && isOfWorker(list, named.path) && (await fetchGrown(input, root, named, there))) state.restored += 1;
       else listed(state.different, target);
     } catch (error) {
-      if (!(error instanceof NotAsMirrored)) throw error;
+      const why = error instanceof NotAsMirrored ? error.why : nameErrors.has(codeOf(error instanceof AppFailure ? error.cause : error)) ? 'unnameable' : null;
+      if (why === null) throw error;
       state.failed += 1;
-      listed(state[error.why], target);
+      listed(state[why], target);
     }
     changed(tell());
   };
@@ -68,7 +73,7 @@ export async function restoreMirror(input: RestoreInput): Promise<RestoredState>
   for (const list of inOrder(manifest.lists)) {
     if (list.root === 'profile' && profileFiles === null) continue;
     if (list.root === 'profile') await ensureWritableFolder(path.dirname(profileFiles?.('latent.db', at) ?? ''));
-    else await removeStrayPartsIn(path.join(library(list.root), list.folder));
+    else if (canBeNamed(list.folder)) await removeStrayPartsIn(path.join(library(list.root), list.folder));
     const wanted = await readList(input, list);
     // The last one of a profile is the history itself: if it is there, all that belongs to it is.
     const together = list.root === 'profile' ? 1 : wanted.length;
@@ -120,20 +125,32 @@ async function readList(deps: FetchDeps, list: MirroredList): Promise<readonly M
 const isOfWorker = ({ folder }: MirroredList, file: string): boolean => folder === journalFolder && workerJournalName.test(path.posix.basename(file));
 
 /**
- * Only an empty library takes what is restored, or one that is the same: a month of its journal begins as the mirror's does. Any library takes what a worker with names of its own
+ * Only an empty library takes what is restored, or one that is the same: a month of its journal begins as the mirror's does, or it has no journal and only files of the mirror. Any library takes what a worker with names of its own
  * has made, because nothing there has the same name.
  */
 async function refuseOtherLibrary(input: RestoreInput, manifest: Manifest): Promise<void> {
   for (const root of rootsOf(manifest)) {
     const folder = input.library(root);
     if (await isOfWorkerAlone(input, manifest, root)) continue;
-    const names = (await readdir(path.join(folder, journalFolder)).catch(() => [])).filter((name) => /^\d{4}-\d{2}\.jsonl$/.test(name));
-    const isEmpty = names.length === 0 && (await walkFolder(folder).next()).value?.kind !== 'file';
-    if (isEmpty) continue;
+    const all = (await readdir(path.join(folder, journalFolder)).catch(() => [])).filter((name) => journalName.test(name));
+    const own = all.filter((name) => !workerJournalName.test(name));
+    const names = own.length > 0 ? own : all;
+    if (names.length === 0 && (await hasOnlyMirrored(input, folder, manifest, root))) continue;
     const list = manifest.lists.find((one) => one.root === root && one.folder === journalFolder);
     const journals = list === undefined ? [] : (await readList(input, list)).filter(({ path: file }) => names.includes(path.basename(file)));
     if (!(await beginsAlike(input, folder, journals))) throw new AppFailure('mirror-other-library', folder);
   }
+}
+
+/** Whether a folder without a journal is empty, or has nothing but what the mirror has, as a restoration that was cut off leaves it. */
+async function hasOnlyMirrored(input: RestoreInput, folder: string, { lists }: Manifest, root: number): Promise<boolean> {
+  const mirrored = new Map<string, number>();
+  for await (const entry of walkFolder(folder)) {
+    if (entry.kind !== 'file') continue;
+    if (mirrored.size === 0) for (const list of lists) if (list.root === root) for (const { path: file, bytes } of await readList(input, list)) mirrored.set(file, bytes);
+    if (mirrored.get(pathBelow(folder, entry.file.path)) !== entry.file.bytes) return false;
+  }
+  return true;
 }
 
 async function isOfWorkerAlone(input: RestoreInput, { lists }: Manifest, root: number): Promise<boolean> {
@@ -153,9 +170,11 @@ async function beginsAlike(input: RestoreInput, folder: string, journals: readon
   return false;
 }
 
-/** Null: there is no such file. */
+/** Null: there is nothing with this name. What is no file has no hash. */
 async function contentAt(file: string): Promise<Pick<MirroredFile, 'sha256' | 'bytes'> | null> {
-  if ((await stat(file).catch(() => null)) === null) return null;
+  const facts = await stat(file).catch(() => null);
+  if (facts === null) return null;
+  if (!facts.isFile()) return { sha256: '', bytes: 0 };
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {

@@ -1,6 +1,8 @@
 import { AwsV4Signer } from 'aws4fetch';
+import { hostWith } from '../../../shared/mirror/bucket-names.ts';
 import type { MirrorSetting } from '../../../shared/mirror/mirror-setting.ts';
 import type { HttpRequest } from '../../core/http/http-client.ts';
+import { ObjectFailure } from '../../core/http/object-store.ts';
 
 /** A bucket, and who asks for it. */
 export interface BucketAccess extends Pick<MirrorSetting, 'endpoint' | 'bucket' | 'region' | 'keyId' | 'addressing'> {
@@ -28,7 +30,7 @@ const patience = { connect: 20_000, headers: 60_000, idle: 60_000 } as const;
 /** Bytes a millisecond: what a line carries at least. */
 const slowest = 16;
 
-/** A signed request (AWS Signature Version 4). Its signature is good for some minutes. */
+/** A signed request (AWS Signature Version 4). Its signature is good for some minutes. Rejects with ObjectFailure if the bucket's name cannot stand before the host's. */
 export async function signedRequest(access: BucketAccess, { method, key, query = {}, headers = {}, body, sha256 = ofNothing }: BucketRequest, signal?: AbortSignal): Promise<HttpRequest> {
   const url = addressOf(access, key);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -60,7 +62,10 @@ function addressOf({ endpoint, bucket, addressing }: BucketAccess, key: string):
   const path = base.pathname.replace(/\/+$/, '');
   if (addressing === 'path') base.pathname = [path, bucket, key].join('/');
   else {
-    base.hostname = `${bucket}.${base.hostname}`;
+    const host = hostWith(endpoint, bucket);
+    // The request would go to the host itself, and name another bucket.
+    if (host === null) throw new ObjectFailure('region', `${bucket}.${base.hostname}`);
+    base.hostname = host;
     base.pathname = [path, key].join('/');
   }
   return base;

@@ -15,6 +15,8 @@ export interface S3StoreDeps {
 
 const mostAttempts = 7;
 const longestWait = 30_000;
+/** Headers that some servers refuse, in the order in which they are left out if the server does not say which one it means. Without checksums, the ETag or the bytes themselves are the proof. */
+const dispensable = ['if-none-match', 'x-amz-checksum-sha256', 'x-amz-checksum-mode'] as const;
 /** Bytes of an answer that is not an object. A list of a thousand keys has some 400 KB. */
 const mostText = 8 * 1024 * 1024;
 
@@ -39,7 +41,17 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
       signal?.addEventListener('abort', stop, { once: true });
     });
 
-  let knowsConditions = true;
+  /** Of the headers that a request can do without, those that the server has refused. */
+  const refused = new Set<string>();
+  /** Whether a failure says that the server does not know a header, which it is not sent again. */
+  const learns = (error: unknown, { headers = {} }: BucketRequest): boolean => {
+    const sent = dispensable.filter((name) => name in headers);
+    if (!(error instanceof ObjectFailure && error.why === 'unsupported') || sent.length === 0) return false;
+    refused.add(sent.find((name) => error.detail.toLowerCase().includes(name)) ?? sent[0] ?? '');
+    return true;
+  };
+  const withoutRefused = (request: BucketRequest): BucketRequest => ({ ...request, headers: Object.fromEntries(Object.entries(request.headers ?? {}).filter(([name]) => !refused.has(name))) });
+
   /** An answer with one of these statuses. Others, and broken connections, are tried again if they may pass. */
   const ask = async (request: BucketRequest, good: readonly number[], most: number, signal?: AbortSignal): Promise<Answer> => {
     for (let attempt = 1; ; attempt += 1) {
@@ -47,7 +59,7 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
       const { answer, failure, passes, retryAfter } = await once(request, good, most, signal);
       if (answer !== null) return answer;
       signal?.throwIfAborted();
-      if (!passes || attempt === mostAttempts) throw failure;
+      if (!passes || attempt === mostAttempts) throw request.method === 'HEAD' ? await reasonOf(request, failure, signal) : failure;
       const doubled = firstWait * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
       await wait(Math.min(Math.max(doubled, retryAfter ?? 0), longestWait), signal);
     }
@@ -61,7 +73,7 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
       const isGood = good.includes(reply.status);
       const body = await bodyOf(reply, isGood ? most : mostText);
       if (isGood) return { answer: { status: reply.status, headers: reply.headers, body }, failure: null, passes: false, retryAfter: null };
-      return { ...none, ...failureOf(reply.status, body.toString('utf8')), retryAfter: retryAfterMs(reply.headers, clock.now()) };
+      return { ...none, ...failureOf(reply, body.toString('utf8')), retryAfter: retryAfterMs(reply.headers, clock.now()) };
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       // A certificate that is refused will be refused again.
@@ -70,10 +82,10 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
   };
 
   const get: ObjectStore['get'] = async (key, most, signal) => {
-    const { status, body } = await ask({ method: 'GET', key }, [200, 404], most, signal);
-    if (status === 200) return body;
+    const answer = await ask({ method: 'GET', key }, [200, 404], most, signal);
+    if (answer.status === 200) return answer.body;
     // The bucket itself may be missing.
-    const { failure } = failureOf(status, body.toString('utf8'));
+    const { failure } = failureOf(answer, answer.body.toString('utf8'));
     if (failure.why === 'no-bucket') throw failure;
     return null;
   };
@@ -87,19 +99,32 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
     return read !== null && read.length === content.length && createHash('sha256').update(read).digest('hex') === sha256;
   };
 
-  /** Some servers, such as OpenStack's Swift, refuse conditions. There, the key is looked at first. Null: it is taken. */
-  const putIfFree = async (request: BucketRequest, signal?: AbortSignal): Promise<Answer | null> => {
-    if (knowsConditions) {
-      try {
-        return await ask(request, [200, 412], mostText, signal);
-      } catch (error) {
-        if (!(error instanceof ObjectFailure && error.why === 'no-conditions')) throw error;
-        knowsConditions = false;
-      }
+  /** What a HEAD cannot say, because its answer has no body, a GET does. */
+  const reasonOf = async (request: BucketRequest, failure: ObjectFailure, signal?: AbortSignal): Promise<ObjectFailure> => {
+    const told = await once({ ...request, method: 'GET', headers: { ...request.headers, range: 'bytes=0-0' } }, [200, 206, 404], mostText, signal);
+    return told.failure ?? failure;
+  };
+
+  const head = async (key: string, signal?: AbortSignal): Promise<Answer> => {
+    const request = withoutRefused({ method: 'HEAD', key, headers: { 'x-amz-checksum-mode': 'ENABLED' } });
+    try {
+      return await ask(request, [200, 404], 0, signal);
+    } catch (error) {
+      if (!learns(error, request)) throw error;
+      return head(key, signal);
     }
-    const { 'if-none-match': _condition, ...headers } = request.headers ?? {};
-    const { status } = await ask({ method: 'HEAD', key: request.key }, [200, 404], 0, signal);
-    return status === 200 ? null : ask({ ...request, headers }, [200], mostText, signal);
+  };
+
+  /** Some servers, such as OpenStack's Swift, refuse conditions. There, the key is looked at first. Null: it is taken. */
+  const putIfFree = async (full: BucketRequest, signal?: AbortSignal): Promise<Answer | null> => {
+    const request = withoutRefused(full);
+    if (refused.has('if-none-match') && (await head(request.key, signal)).status === 200) return null;
+    try {
+      return await ask(request, [200, 412], mostText, signal);
+    } catch (error) {
+      if (!learns(error, request)) throw error;
+      return putIfFree(full, signal);
+    }
   };
 
   return {
@@ -122,7 +147,7 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
       throw new ObjectFailure('unproved', key);
     },
     async holds(key, expected, content, signal): Promise<Held> {
-      const answer = await ask({ method: 'HEAD', key, headers: { 'x-amz-checksum-mode': 'ENABLED' } }, [200, 404], 0, signal);
+      const answer = await head(key, signal);
       if (answer.status === 404) return 'missing';
       const { 'content-length': length, 'x-amz-meta-sha256': hash } = answer.headers;
       if ((length !== undefined && Number(length) !== expected.bytes) || (hash !== undefined && hash !== expected.sha256)) return 'damaged';
@@ -131,15 +156,22 @@ export function createS3Store(access: BucketAccess, { http, clock, firstWait = 5
     },
     get,
     async *list(prefix, signal) {
-      for (let token = ''; ; ) {
-        const query = { 'list-type': '2', prefix, ...(token === '' ? {} : { 'continuation-token': token }) };
-        const { body } = await ask({ method: 'GET', key: '', query }, [200], mostText, signal);
+      let [token, last] = ['', ''];
+      for (let isFirst = true; ; isFirst = false) {
+        // Without a token, from the key of the former page; `marker` is the word of servers that know only the first version of lists.
+        const from = isFirst ? {} : token === '' ? { 'start-after': last, marker: last } : { 'continuation-token': token };
+        const { body } = await ask({ method: 'GET', key: '', query: { 'list-type': '2', prefix, ...from } }, [200], mostText, signal);
         const { ListBucketResult: result } = readXml(body.toString('utf8'));
         if (!isRecord(result)) throw new ObjectFailure('odd', 'the answer is no list');
         const contents: readonly unknown[] = Array.isArray(result['Contents']) ? result['Contents'] : [];
-        for (const entry of contents) if (isRecord(entry)) yield { key: textOf(entry['Key']), bytes: Number(entry['Size']) };
-        token = textOf(result['NextContinuationToken']);
-        if (textOf(result['IsTruncated']) !== 'true' || token === '') return;
+        const page = contents.flatMap((entry) => (isRecord(entry) ? [{ key: textOf(entry['Key']), bytes: Number(entry['Size']) }] : []));
+        yield* page;
+        if (textOf(result['IsTruncated']) !== 'true') return;
+        // What says that there is more, and does not go on, would be asked for ever, or taken for the whole.
+        const next = textOf(result['NextContinuationToken']);
+        const now = page.at(-1)?.key ?? last;
+        if (next === '' ? now === last : next === token) throw new ObjectFailure('odd', 'the list does not go on');
+        [token, last] = [next, now];
       }
     },
   };

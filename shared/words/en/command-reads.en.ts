@@ -76,6 +76,7 @@ export const commandReads = {
   'command.mirror.passed-over': 'A newer state cannot be read, so an older one was taken: {key}',
   'command.mirror.different': 'Another file is there, and stays: {file}',
   'command.mirror.not-restored': 'The bucket does not have it as it was mirrored, so it was not restored: {file}',
+  'command.mirror.unnameable': 'This computer does not allow its name, so it was not restored: {file}',
   'command.mirror.open-now': 'Open Latent: it rebuilds the history. Keys are not mirrored, so enter those of your accounts again. Tasks that were not sent are of unknown outcome now, because they may have been sent since.',
   'command.mirror.kept-history': 'The profile has a history, which stays as it is. Only files that were missing were restored.',
 
@@ -135,7 +136,7 @@ export const commandReads = {
   'command.usage.cancel-all': '{count, plural, one {# task waits} other {# tasks wait}}, and nobody can be asked here. Use --yes to cancel {count, plural, one {it} other {all of them}}, or name ids. Nothing was done.',
   'command.usage.ask': 'This asks first, and nobody can be asked here. Use --yes to agree. Nothing was done.',
   'command.usage.mirror-one': 'Only one of --restore, --list, --check and --set can be used. Nothing was done.',
-  'command.usage.mirror-bucket': 'A bucket needs --endpoint, --bucket and a key id (--key-id or AWS_ACCESS_KEY_ID); its name and prefix may have letters, digits, “.”, “_” and “-”. Nothing was done.',
+  'command.usage.mirror-bucket': 'A bucket needs --endpoint, --bucket and a key id (--key-id or AWS_ACCESS_KEY_ID); its name and prefix may have letters, digits, “.”, “_” and “-”. With --addressing host, the host needs a name, not numbers. Nothing was done.',
   'command.usage.no-secret': 'No secret was given. Nothing was done.',
   'command.usage.no-keyring-mirror': 'No keyring on this computer can protect the secret. Use --keep memory, and give AWS_SECRET_ACCESS_KEY each time, or --keep plain to store it unencrypted. Nothing was kept.',
   'command.usage.no-file': '{file} does not exist. Nothing was imported.',

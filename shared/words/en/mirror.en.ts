@@ -28,6 +28,7 @@ export const mirror = {
   'settings.mirror.addressing-host': 'Before the host',
   'settings.mirror.addressing-path-explained': 'Requests go to https://host/bucket. Nearly every provider takes this.',
   'settings.mirror.addressing-host-explained': 'Requests go to https://bucket.host, as a few providers demand.',
+  'settings.mirror.addressing-wrong': 'The name of this bucket cannot stand before this host, as before an address of numbers. Choose “In the path”.',
   'settings.mirror.test': 'Test',
   'settings.mirror.save': 'Save',
   'settings.mirror.remove': 'Forget this bucket',

@@ -115,6 +115,7 @@ async function restore(say: CommandWords, { profile, signal, tell, print, end, r
   for (const key of state.passedOver) tell(say('command.mirror.passed-over', { key }));
   for (const file of state.different) tell(say('command.mirror.different', { file }));
   for (const file of [...state.damaged, ...state.missing]) tell(say('command.mirror.not-restored', { file }));
+  for (const file of state.unnameable) tell(say('command.mirror.unnameable', { file }));
   tell(say(state.hadHistory ? 'command.mirror.kept-history' : 'command.mirror.open-now'));
   if (state.failed > 0 || state.different.length > 0 || state.passedOver.length > 0) end(exitStatuses.failed);
 }

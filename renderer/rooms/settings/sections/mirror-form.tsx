@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import type { KeyKeeping } from '../../../../shared/account.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { bucketLengths, bucketPatterns } from '../../../../shared/mirror/bucket-names.ts';
+import { bucketLengths, bucketPatterns, hostWith } from '../../../../shared/mirror/bucket-names.ts';
 import type { MirrorSecretChange, MirrorSetting } from '../../../../shared/mirror/mirror-setting.ts';
 import type { MirrorSecretState, MirrorTest } from '../../../../shared/mirror/mirror-state.ts';
 import { readBaseUrl } from '../../../../shared/network/base-url.ts';
@@ -44,7 +44,8 @@ export function MirrorForm({ saved }: { readonly saved: MirrorSetting | null }) 
   const fits = (name: keyof typeof bucketPatterns): boolean => bucketPatterns[name].test(typed[name].trim());
   const secret = typed.secret.trim();
   const secretFits = secret === '' ? kept !== 'missing' && kept !== 'unreadable' : bucketPatterns.keyId.test(secret);
-  const isWhole = reading.ok && fits('bucket') && fits('region') && fits('prefix') && fits('keyId') && secretFits;
+  const canStandBefore = typed.addressing === 'path' || !reading.ok || !fits('bucket') || hostWith(reading.base, typed.bucket.trim()) !== null;
+  const isWhole = reading.ok && canStandBefore && fits('bucket') && fits('region') && fits('prefix') && fits('keyId') && secretFits;
   const setting = isWhole ? { endpoint: reading.base, bucket: typed.bucket.trim(), region: typed.region.trim(), prefix: typed.prefix.trim(), keyId: typed.keyId.trim(), addressing: typed.addressing } : null;
 
   const test = async (): Promise<void> => {
@@ -103,6 +104,11 @@ export function MirrorForm({ saved }: { readonly saved: MirrorSetting | null }) 
           />
         </Row>
       </div>
+      {!canStandBefore && (
+        <p className={textStyles.error} role="alert">
+          {say('settings.mirror.addressing-wrong')}
+        </p>
+      )}
       <OutcomeWords outcome={outcome} />
       <div className={formStyles.actions}>
         {saved !== null && <Button onClick={() => void remove()}>{say('settings.mirror.remove')}</Button>}

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { parseFile, parseManifest } from '../../../../electron/core/mirror/mirror-format.ts';
+import { canBeNamed, parseFile, parseManifest } from '../../../../electron/core/mirror/mirror-format.ts';
 import { mirrorSettingSchema } from '../../../../shared/mirror/mirror-setting.ts';
 
 const file = { path: '2026/a.png', modifiedAt: 1, bytes: 3, sha256: 'ab'.repeat(32) };
 
-test.each(['../a', 'a/../b', '/etc/passwd', 'a//b', 'a\\b', 'C:/a', './a', 'a/', 'a\0b', ''])('a path that may lead elsewhere is none: %j', (path) => {
+test.each(['a\\b', '..\\..\\b', 'C:/a', 'C:a', 'a/b:c', 'con.png', 'a/NUL', 'a./b', 'a /b', 'what?'])('Windows would make another file of %j', (path) => {
+  expect(parseFile(JSON.stringify({ ...file, path }))).toEqual({ ...file, path });
+  expect(canBeNamed(path, 'win32')).toBe(false);
+  expect(canBeNamed(path, 'linux')).toBe(true);
+  expect(canBeNamed('.latent/2026-11.jsonl', 'win32')).toBe(true);
+});
+
+test.each(['../a', 'a/../b', '/etc/passwd', 'a//b', './a', 'a/', 'a\0b', ''])('a path that may lead elsewhere is none: %j', (path) => {
   expect(parseFile(JSON.stringify(file))).toEqual(file);
   expect(parseFile(JSON.stringify({ ...file, path }))).toBeNull();
 });
@@ -20,6 +27,8 @@ const setting = { endpoint: 'https://s3.example.com', bucket: 'pictures', region
 test.each([
   ['http to elsewhere', { endpoint: 'http://s3.example.com' }],
   ['an address with a user', { endpoint: 'https://me@s3.example.com' }],
+  ['a bucket before an address of numbers', { endpoint: 'https://192.168.1.5:9000', addressing: 'host' }],
+  ['… of version 6', { endpoint: 'http://[::1]:9000', addressing: 'host' }],
   ['an address with a slash at its end', { endpoint: 'https://s3.example.com/' }],
   ['a bucket that is a path', { bucket: 'a/b' }],
   ['a bucket of dots', { bucket: '..' }],

@@ -1,6 +1,7 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSocketHttp, type SocketHttp } from '../../../../electron/network/socket-http.ts';
 import { appCodeOf } from '../../../support/app-code.ts';
 import { sha256 } from '../../../support/bytes.ts';
@@ -28,6 +29,19 @@ const flip = async (key: string): Promise<void> => {
   await s3.write(key, content);
 };
 const manifests = async (): Promise<readonly string[]> => (await s3.keys()).filter((key) => key.includes('/manifests/'));
+/** Gives a file another name in the list of its folder. */
+const renameInMirror = async (from: string, to: string): Promise<void> => {
+  const [key = ''] = await manifests();
+  const manifest = JSON.parse((await s3.read(key)).toString()) as { lists: { folder: string; sha256: string; bytes: number }[] };
+  const list = manifest.lists.find(({ folder }) => folder === path.posix.dirname(from));
+  if (list === undefined) throw new Error('no list');
+  const lines = Buffer.from((await s3.read(`my/library/objects/${list.sha256.slice(0, 2)}/${list.sha256}`)).toString().replace(JSON.stringify(from), JSON.stringify(to)));
+  Object.assign(list, { sha256: sha256(lines), bytes: lines.length });
+  const text = Buffer.from(JSON.stringify(manifest));
+  await s3.write(objectOf(lines), lines);
+  await s3.delete(key);
+  await s3.write(key.replace(/[0-9a-f]{64}\.json$/, `${sha256(text)}.json`), text);
+};
 const puts = async (): Promise<number> => (await s3.seen()).filter(({ method, status }) => method === 'PUT' && status === 200).length;
 
 /** A machine with twenty pictures that are mirrored, and an empty one. */
@@ -163,6 +177,19 @@ describe('nothing is put in the place of anything', () => {
     expect(await hashesOf(third.library)).toEqual(before);
   });
 
+  test('a restoration that was cut off goes on in a library without a journal; a folder with files of another kind takes nothing', async () => {
+    const first = rig.machine('first');
+    for (const name of ['a.png', 'b/c.png', 'd.png']) await first.put(name, `content of ${name}`);
+    await first.mirror({ withHistory: false });
+    const second = rig.machine('second');
+    await second.put('b/c.png', 'content of b/c.png');
+    expect(await second.restore({ hasHistory: true })).toMatchObject({ restored: 2, there: 1, failed: 0 });
+    const third = rig.machine('third');
+    await third.put('.DS_Store', 'hidden');
+    await third.put('holiday.png', 'mine');
+    expect(await appCodeOf(third.restore({ hasHistory: true }))).toBe('mirror-other-library');
+  });
+
   test('two machines with one prefix share objects, and each comes back as itself', async () => {
     const { first } = await mirrored();
     const other = rig.machine('other');
@@ -209,6 +236,46 @@ describe('nothing is put in the place of anything', () => {
     const second = rig.machine('second');
     await second.restore();
     expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+  });
+});
+
+describe('names', () => {
+  const odd = ['100% + #1 & \u{1F98A}.png', 'e\u0301 and \u00e9.png', '\u00e9.png', 'e\u0301.png', 'Fox.png', 'fox.PNG', 'a\u2028b.png', 'line\nbreak.png', ' blank .png', '..png', '%2F.png', '%2e%2e', '-rf', 'con.png', '\ud83e\udd8a'.repeat(60)];
+
+  test.runIf(process.platform === 'linux')('whatever the system allows comes back as it is', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 1);
+    for (const [at, name] of [...odd, 'a\\b.png', 'c:d.png', 'C:\\Windows.png'].entries()) if (!name.startsWith('.')) await first.put(`2026/odd ${at % 2}/${name}`, `content ${at}`);
+    await first.put('a: folder/b\\c/d.png', 'deep');
+    expect(await first.mirror()).toMatchObject({ phase: 'done', leftOut: 0 });
+    const second = rig.machine('second');
+    expect(await second.restore()).toMatchObject({ failed: 0, different: [], unnameable: [] });
+    expect(await hashesOf(second.library)).toEqual(await hashesOf(first.library));
+    expect(await first.mirror()).toMatchObject({ sent: 0 });
+  });
+
+  test.runIf(process.platform === 'linux')('one that the other system does not allow is named, and everything else comes back', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 5);
+    await first.put('2026/2026-01/a fox.png', 'a fox');
+    await first.mirror();
+    // Longer than any system allows: as if a system had been more generous.
+    const long = `2026/2026-01/${'x'.repeat(300)}.png`;
+    await renameInMirror('2026/2026-01/a fox.png', long);
+    const second = rig.machine('second');
+    expect(await second.restore()).toMatchObject({ failed: 1, restored: 10, unnameable: [path.join(second.library, long)], different: [] });
+  });
+
+  test('a folder that has the name of a file stays, and is named', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await first.mirror();
+    const second = rig.machine('second');
+    await second.restore();
+    const taken = path.join(second.library, '2026/2026-01/picture 0 ☂.png');
+    await rm(taken);
+    await mkdir(taken);
+    expect(await second.restore({ hasHistory: true })).toMatchObject({ different: [taken], failed: 0 });
   });
 });
 
@@ -260,6 +327,42 @@ describe('what goes wrong is said', () => {
     await fillLibrary(first, 2);
     await writeFile(Buffer.concat([Buffer.from(`${first.library}/2026/2026-01/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect(await first.mirror()).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ reason: 'unreadable' }] });
+  });
+
+  test('a file that is being written all the time is named, and the rest is mirrored', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 2);
+    await s3.set({ delay: 30 });
+    const growing = path.join(first.library, 'growing.png');
+    const writing = setInterval(() => writeFileSync(growing, 'x', { flag: 'a' }), 5);
+    onTestFinished(() => clearInterval(writing));
+    await first.put('growing.png', 'x');
+    expect(await first.mirror()).toMatchObject({ phase: 'done', done: 7, leftOut: 1, leftOutFiles: [{ path: growing, reason: 'changing' }] });
+    clearInterval(writing);
+  });
+
+  test('a manifest that vanished after it was listed: the one before is taken', async () => {
+    const { first, second } = await mirrored();
+    await first.put('later.png', 'later');
+    await first.mirror();
+    const newest = (await manifests()).at(-1) ?? '';
+    await s3.fail('GET', newest, { kind: 'answer', status: 404, code: 'NoSuchKey' });
+    expect(await second.restore()).toMatchObject({ restored: 25, passedOver: [newest], failed: 0 });
+  });
+
+  test('a key that is no longer good in the middle of a run is told as that', async () => {
+    const first = rig.machine('first');
+    await fillLibrary(first, 40);
+    await s3.set({ delay: 5 });
+    let isGone = false;
+    const until = ({ done }: { readonly done: number }): boolean => {
+      if (done < 10 || isGone) return false;
+      isGone = true;
+      void Promise.all((['HEAD', 'GET', 'PUT'] as const).map((method) => s3.fail(method, '/objects/', { kind: 'answer', status: 400, code: 'ExpiredToken' }, 100)));
+      return false;
+    };
+    expect(await first.mirror({ until })).toMatchObject({ phase: 'failed', error: { code: 'bucket-key-refused' } });
+    expect(await manifests()).toEqual([]);
   });
 
   test('nothing there', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // The name of the bucket before `localhost` is this computer, too.
   http = createSocketHttp({ lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]) });
 });
-afterEach(() => s3.set({ clockAhead: 0, quota: 1e12, page: 1000, proof: 'checksum', ignoresConditions: false, refusesConditions: false, virtualHost: false }));
+afterEach(() => s3.set({ clockAhead: 0, quota: 1e12, page: 1000, proof: 'checksum', ignoresConditions: false, refusesConditions: false, refusesChecksums: 'no', pageEnds: 'token', virtualHost: false }));
 afterAll(async () => {
   await http.close();
   await s3.stop();
@@ -82,6 +82,26 @@ describe('list', () => {
   });
 });
 
+describe('lists of servers that do not keep to the second version', () => {
+  const names = Array.from({ length: 10 }, (_, index) => `odd-pages/${index}`);
+  test.each(['nothing', 'first-version'] as const)('a page that ends with %s is gone on from its last key', async (pageEnds) => {
+    for (const name of names) await put(name, 'x');
+    await s3.set({ page: 3, pageEnds });
+    expect((await all(storeOf().list('odd-pages/'))).map(({ key }) => key)).toEqual(names);
+  });
+
+  test('a list that says the same again and again fails, and is not taken for the whole', async () => {
+    for (const name of names) await put(name, 'x');
+    await s3.set({ page: 3, pageEnds: 'same' });
+    expect(await why(all(storeOf().list('odd-pages/')))).toBe('odd');
+  });
+
+  test('a thousand keys in a page, each with quotation marks that are written as entities', async () => {
+    for (let index = 0; index < 1000; index += 1) await s3.write(`many/${String(index).padStart(4, '0')}`, Buffer.from('x'));
+    expect(await all(storeOf().list('many/'))).toHaveLength(1000);
+  });
+});
+
 describe('what the server refuses is told apart', () => {
   test.each([
     ['key-refused', { secret: 'wrong' }],
@@ -114,6 +134,57 @@ describe('what the server refuses is told apart', () => {
     for (const text of ['first', 'other']) expect(await store.put(key, Buffer.from(text), sha256(text))).toBe(text === 'first' ? 'stored' : 'taken');
     expect((await s3.read(key)).toString()).toBe('first');
     expect(await s3.overwritten()).not.toContain(key);
+  });
+
+  test.each(['named', 'unnamed'] as const)('a server that refuses headers of checksums, %s: the MD5 or the bytes are the proof', async (refusesChecksums) => {
+    for (const [proof, refusesConditions] of [['md5', false], ['none', true]] as const) {
+      await s3.set({ refusesChecksums, refusesConditions, proof });
+      const [store, key] = [storeOf(), newKey()];
+      for (const text of ['first', 'other']) expect(await store.put(key, Buffer.from(text), sha256(text))).toBe(text === 'first' ? 'stored' : 'taken');
+      expect((await s3.read(key)).toString()).toBe('first');
+      expect(await store.holds(key, { bytes: 5, sha256: sha256('first') }, Buffer.from('first'))).toBe('sound');
+      const bad = newKey();
+      await s3.fail('PUT', `^${bad}$`, { kind: 'flipped' });
+      expect(await why(store.put(bad, Buffer.from('bad!'), sha256('bad!')))).toBe('unproved');
+      expect(await s3.overwritten()).not.toContain(key);
+    }
+  });
+
+  test('a HEAD, whose answer has no body: a GET says why', async () => {
+    const key = newKey();
+    await put(key, 'hello');
+    const held = (changed: Partial<BucketAccess> = {}): Promise<unknown> => storeOf(changed).holds(key, { bytes: 5, sha256: sha256('hello') });
+    expect(await why(held({ secret: 'wrong' }))).toBe('key-refused');
+    expect(await why(held({ region: 'us-east-1' }))).toBe('region');
+    await s3.set({ clockAhead: 16 * 60 });
+    expect(await why(held())).toBe('clock');
+    await s3.set({ clockAhead: 0 });
+    for (const method of ['HEAD', 'GET'] as const) await s3.fail(method, `^${key}$`, { kind: 'answer', status: 400, code: 'ExpiredToken' });
+    expect(await why(held())).toBe('key-refused');
+    // A GET that is allowed says nothing.
+    await s3.fail('HEAD', `^${key}$`, { kind: 'answer', status: 403, code: 'AccessDenied' });
+    expect(await why(held())).toBe('denied');
+  });
+
+  test.each([
+    [301, 'PermanentRedirect', { more: '<Endpoint>pictures.s3.eu-test-2.example.com</Endpoint>' }, 'pictures.s3.eu-test-2.example.com'],
+    [307, 'TemporaryRedirect', { headers: { 'x-amz-bucket-region': 'eu-test-2' } }, 'eu-test-2'],
+    [400, 'AuthorizationHeaderMalformed', { more: '<Region>eu-test-2</Region>' }, 'eu-test-2'],
+  ] as const)('a bucket elsewhere (%i %s): where it is, is said, and nobody goes there', async (status, code, facts, place) => {
+    await s3.fail('GET', '^$', { kind: 'answer', status, code, ...facts });
+    await expect(all(storeOf().list(''))).rejects.toMatchObject({ why: 'region', detail: expect.stringContaining(place) as string });
+  });
+
+  test('an object in an archive is no matter of permissions', async () => {
+    const key = newKey();
+    await s3.fail('GET', `^${key}$`, { kind: 'answer', status: 403, code: 'InvalidObjectState' });
+    await expect(storeOf().get(key, 10)).rejects.toMatchObject({ why: 'odd', detail: '403 InvalidObjectState InvalidObjectState' });
+  });
+
+  test('a name that cannot stand before the host: nothing is sent to the host itself', async () => {
+    const before = (await s3.seen()).length;
+    expect(await why(put(newKey(), 'x', { addressing: 'host' }))).toBe('region');
+    expect((await s3.seen()).length).toBe(before);
   });
 
   test('a server that ignores them', async () => {
