@@ -11,7 +11,7 @@ import { CommandSection } from './sections/command-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { MirrorSection } from './sections/mirror-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
-import { AppearanceSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
+import { AppearanceSection, DesktopSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
 import { UpdatesSection } from './updates/updates-section.tsx';
 import styles from './settings-room.module.css';
 
@@ -21,7 +21,7 @@ const pages = [
   { value: 'generating', Icon: ImagePlus, sections: [['generating', GeneratingSection], ['watching', WatchingSection], ['proxy', ProxySection]] },
   { value: 'library', Icon: FolderHeart, sections: [['library', LibrarySection], ['mirror', MirrorSection]] },
   { value: 'assistants', Icon: Bot, sections: [['assistants', AssistantsSection], ['command', CommandSection]] },
-  { value: 'appearance', Icon: SunMoon, sections: [['appearance', AppearanceSection]] },
+  { value: 'appearance', Icon: SunMoon, sections: [['appearance', AppearanceSection], ['desktop', DesktopSection]] },
   { value: 'updates', Icon: CircleArrowUp, sections: [['updates', UpdatesSection]] },
   { value: 'about', Icon: Info, sections: [['about', AboutSection]] },
 ] as const;

@@ -20,6 +20,7 @@ import { matrix } from './matrix.en.ts';
 import { mirror } from './mirror.en.ts';
 import { money } from './money.en.ts';
 import { notices } from './notices.en.ts';
+import { notifications } from './notifications.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
@@ -62,6 +63,7 @@ export const en = {
   ...mirror,
   ...money,
   ...notices,
+  ...notifications,
   ...prompts,
   ...prices,
   ...queue,
