@@ -30,16 +30,55 @@ async function leave(app: LatentApp): Promise<void> {
   await expect.poll(() => isInFront(app)).toBe(false);
 }
 
-test('a batch is told once, with its picture and escaped words; a click shows it; nothing is told in front', async () => {
+/** What main tells the system, besides notifications, from now on. */
+async function recordSystem(app: LatentApp): Promise<void> {
+  await app.electron.evaluate(({ app: electron, BrowserWindow, powerSaveBlocker }) => {
+    const told = { badges: [] as number[], progress: [] as number[], awake: [] as string[] };
+    Object.assign(globalThis, { told });
+    electron.setBadgeCount = (count = 0) => told.badges.push(count) > 0;
+    for (const window of BrowserWindow.getAllWindows()) window.setProgressBar = (progress) => void told.progress.push(progress);
+    const { start, stop } = powerSaveBlocker;
+    powerSaveBlocker.start = (type) => {
+      told.awake.push(type);
+      return start.call(powerSaveBlocker, type);
+    };
+    powerSaveBlocker.stop = (id) => {
+      told.awake.push(`end, while it was on: ${String(powerSaveBlocker.isStarted(id))}`);
+      return stop.call(powerSaveBlocker, id);
+    };
+  });
+}
+interface Told {
+  readonly badges: readonly number[];
+  readonly progress: readonly number[];
+  readonly awake: readonly string[];
+}
+const told = (app: LatentApp): Promise<Told> => app.electron.evaluate(() => (globalThis as unknown as { told: Told }).told);
+
+test('the system is told of the work, and behind other windows of a batch once; a click shows its pictures', async () => {
   const app = await LatentApp.launch(profile, { env: desktop.env });
   await app.addAccount(service.url, service.key);
-  await service.script('*', { processing: 0, images: [{ base64: (await paintPng({ prompt: 'fox', index: 0, width: 64, height: 32 })).toString('base64') }] });
+  const fox = (await paintPng({ prompt: 'fox', index: 0, width: 64, height: 32 })).toString('base64');
+  await service.script('*', { processing: 0, images: [{ base64: fox }] });
   const queue = new TasksDriver({ app, service, profile });
+
+  await test.step('the icon shows how far the work is, and the computer stays awake while something is sent or downloaded, and not while the service paints', async () => {
+    await recordSystem(app);
+    await service.script('slow', { submit: [{ isHeld: true, body: { json: { task_id: '$ID' } } }], processing: 1, images: [{ base64: fox }] });
+    await app.submit('slow');
+    await expect.poll(async () => (await told(app)).badges).toEqual([1]);
+    expect(await told(app)).toEqual({ badges: [1], progress: [0], awake: ['prevent-app-suspension'] });
+    await service.release();
+    const ended = 'end, while it was on: true';
+    await expect.poll(async () => (await told(app)).awake).toEqual(['prevent-app-suspension', ended]);
+    await expect(app.pictures).toHaveCount(1);
+    await expect.poll(() => told(app)).toEqual({ badges: [1, 0], progress: [0, -1], awake: ['prevent-app-suspension', ended, 'prevent-app-suspension', ended] });
+  });
 
   await test.step('in front, nothing is told', async () => {
     await expect.poll(() => isInFront(app)).toBe(true);
     await queue.submitBatch('Seen', ['seen 1', 'seen 2']);
-    await expect(app.pictures).toHaveCount(2);
+    await expect(app.pictures).toHaveCount(3);
     await app.page.waitForTimeout(2_500);
     expect(desktop.notified).toEqual([]);
   });

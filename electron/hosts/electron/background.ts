@@ -24,6 +24,7 @@ export interface BackgroundDeps {
   readonly log: Log;
   readonly services: Pick<Composed, 'callHandler' | 'pictures'>;
   readonly settings: () => Settings;
+  readonly window: () => BrowserWindow | null;
   /** Brings the window to the front and shows a place there. */
   readonly go: (place: NewsPlace) => void;
 }
@@ -32,11 +33,13 @@ export interface BackgroundDeps {
 const startDelay = 2_000;
 /** Milliseconds in which what happens is told together. */
 const together = 1_000;
+/** Milliseconds between two changes of the icon. */
+const iconPause = 500;
 /** Pixels of the longer side of a notification's picture. */
 const pictureSide = 256;
 
-/** Tells of what happens while no window of Latent is in front. It knows what the window knows, from a snapshot and the changes after it. */
-export function startBackground({ app, clock, log, services, settings, go }: BackgroundDeps): Background {
+/** Tells of what happens while no window of Latent is in front, and shows on its icon how far the work is. It knows what the window knows, from a snapshot and the changes after it. */
+export function startBackground({ app, clock, log, services, settings, window, go }: BackgroundDeps): Background {
   const words = wordsFor(app.getLocale());
   const desk = createNewsDesk();
   const readyToShow = createNotifier();
@@ -57,8 +60,19 @@ export function startBackground({ app, clock, log, services, settings, go }: Bac
     for (const each of news) tell(each).catch((error: unknown) => log.warn('app', 'a notification could not be shown', errorFacts(error)));
   });
 
+  /** How far the work is, on the icon in the dock or the taskbar. */
+  let onIcon = '0 0';
+  const icon = createThrottle(clock, () => {
+    const { underWay, ended } = desk.work();
+    if (onIcon === `${underWay} ${ended}`) return;
+    onIcon = `${underWay} ${ended}`;
+    app.setBadgeCount(underWay);
+    window()?.setProgressBar(underWay === 0 ? -1 : ended / (underWay + ended));
+  });
+
   const take = ({ changes }: ChangeBatch): void => {
     if (desk.take(changes)) throttle.soon(together);
+    icon.soon(iconPause);
   };
 
   const begin = async (): Promise<void> => {
@@ -68,6 +82,7 @@ export function startBackground({ app, clock, log, services, settings, go }: Bac
     desk.begin(snapshot);
     for (const batch of early ?? []) if (batch.sequence > snapshot.sequence) take(batch);
     early = null;
+    icon.soon(iconPause);
   };
   clock.after(startDelay, () => void begin());
 

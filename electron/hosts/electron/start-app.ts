@@ -190,7 +190,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     };
   };
 
-  const tellInBackground = async (composed: Composed): Promise<void> => {
+  const workInBackground = async (composed: Composed): Promise<void> => {
     const { startBackground } = await import('./late-parts.ts');
     background = startBackground({
       app,
@@ -198,6 +198,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       log,
       services: composed,
       settings: stores.settings.get,
+      window,
       go(place) {
         if (appEnd.isEnding()) return;
         openRequests.go(place);
@@ -224,7 +225,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   // If the person has quit meanwhile, nothing more is started.
   if (appEnd.isEnding()) return;
   await services.start();
-  if (!appEnd.isEnding()) await tellInBackground(services);
+  if (!appEnd.isEnding()) await workInBackground(services);
   if (!appEnd.isEnding()) await serve(services);
 
   powerMonitor.on('resume', () => {
