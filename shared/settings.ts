@@ -59,6 +59,8 @@ export const settingsSchema = z.strictObject({
   plainBraces: z.boolean(),
   /** Whether hearts and colour labels are shown before any picture has one. */
   markExtras: z.boolean(),
+  /** Whether the system shows what happens while Latent is not in front. */
+  notifications: z.boolean(),
   /** Whether Latent looks for updates and installs them by itself. */
   updatesItself: z.boolean(),
   /** The last choices of an export. */
@@ -92,6 +94,7 @@ export const defaultSettings: Settings = {
   keepPrompt: true,
   plainBraces: false,
   markExtras: false,
+  notifications: true,
   updatesItself: true,
   exports: usualExport,
   openWith: null,

@@ -19,8 +19,11 @@ const electronPackages = [
   'fonts-noto-color-emoji',
 ];
 
-/** What the end-to-end tests need besides Electron: a virtual screen, and a keyring of their own. */
+/** What the end-to-end tests need besides Electron: a virtual screen, and a keyring and a message bus of their own. */
 const testPrograms = { Xvfb: 'xvfb', 'dbus-daemon': 'dbus', 'gnome-keyring-daemon': 'gnome-keyring' };
+
+/** Electron loads it when the first notification is shown, and shows none without it. */
+const notifyLibrary = 'libnotify.so.4';
 
 /** What the trials of packages need: bare systems, a virtual screen with a window manager, keys, screenshots and what windows say of themselves. */
 const trialPrograms = { debootstrap: 'debootstrap', Xvfb: 'xvfb', openbox: 'openbox', xdotool: 'xdotool', scrot: 'scrot', xprop: 'x11-utils' };
@@ -34,9 +37,11 @@ export function ensureLibraries(executable: string): void {
   if (missing.length > 0) provide('Electron', missing, electronPackages);
 }
 
-/** Makes sure that the tests can have a screen and a keyring. */
+/** Makes sure that the tests can have a screen, a keyring and notifications. */
 export function ensureTestPrograms(): void {
-  if (process.platform === 'linux') ensurePrograms('the end-to-end tests', testPrograms);
+  if (process.platform !== 'linux') return;
+  ensurePrograms('the end-to-end tests', testPrograms);
+  if (!capture('ldconfig', ['-p']).output.includes(notifyLibrary)) provide('the end-to-end tests', [notifyLibrary], ['libnotify4']);
 }
 
 /** Makes sure that packages can be tried on bare systems. */

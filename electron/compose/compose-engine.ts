@@ -6,6 +6,7 @@ import { createJournaledDownloads } from '../core/library/journaled-downloads.ts
 import { logEngineEvents } from '../core/engine/log-engine-events.ts';
 import type { Admission } from '../core/engine/submission/admission.ts';
 import { createTaskEngine, type TaskEngine } from '../core/engine/task-engine.ts';
+import { createAwake } from '../core/util/awake.ts';
 import { createAttachReferences } from '../core/references/attach-references.ts';
 import { createBatchFeed } from '../handlers/batch-feed.ts';
 import { createLibraryNotices } from '../handlers/library-notices.ts';
@@ -36,12 +37,22 @@ export function composeEngine(host: Host, { stores, changes, noticeBoard, folder
   const { clock } = host;
   const { repository, accounts, prices, client, pictureHttp, lease, journal, files, references, thumbnails, added, words } = input;
   const batches = createBatchFeed({ clock, repository, publish: (found) => changes.publish({ kind: 'batches', batches: found }) });
+  const imageDownloads = createImageDownloads({ http: pictureHttp, library: folders, clock, writer: host.worker?.namesOfItsOwn === true ? host.worker.journal.slice(0, 6) : '' });
+  const awake = createAwake(host.keepAwake);
   return createTaskEngine({
     clock,
     random: Math.random,
     repository,
-    client,
-    downloads: createJournaledDownloads({ downloads: createImageDownloads({ http: pictureHttp, library: folders, clock, writer: host.worker?.namesOfItsOwn === true ? host.worker.journal.slice(0, 6) : '' }), journal, lease, library: folders, repository }),
+    client: {
+      ...client,
+      submit(...request) {
+        const submission = client.submit(...request);
+        // The connection stays open until then. It never rejects.
+        void awake.during(submission.late);
+        return submission;
+      },
+    },
+    downloads: createJournaledDownloads({ downloads: { download: (request) => awake.during(imageDownloads.download(request)) }, journal, lease, library: folders, repository }),
     accounts,
     prices,
     budget: (accountId) => accounts.options(accountId).budget,

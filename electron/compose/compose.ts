@@ -1,4 +1,6 @@
 import { homedir } from 'node:os';
+import type { ImageId } from '../../shared/task.ts';
+import type { DecodedPicture } from '../../shared/windows/decode-job.ts';
 import { wordsFor } from '../../shared/words/index.ts';
 import { createAccountActs } from '../core/acts/account-acts.ts';
 import { createAssistantTasks } from '../core/acts/assistant-tasks.ts';
@@ -42,6 +44,8 @@ export interface Composed {
     readonly file: PictureParts['files']['find'];
     readonly thumbnail: PictureParts['thumbnails']['get'];
     readonly reference: PictureParts['references']['file'];
+    /** Its pixels, small. */
+    readonly bitmap: (id: ImageId, side: number) => Promise<Pick<DecodedPicture, 'bytes' | 'width' | 'height'> | null>;
   };
   /** Sends and queries from now on, and goes on with an import. Called once. */
   start(): Promise<void>;
@@ -206,7 +210,12 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     callHandler: createCallHandler(handlers, (message, detail) => log.warn('ipc', message, errorFacts(detail))),
     engine,
     importer,
-    pictures: { file: pictures.files.find, thumbnail: thumbnails.get, reference: references.file },
+    pictures: {
+      file: pictures.files.find,
+      thumbnail: thumbnails.get,
+      reference: references.file,
+      bitmap: (id, side) => decoder.decode(id, { kind: 'bitmap', side }).then((decoded) => (decoded.ok ? decoded : null)),
+    },
     async start() {
       await engine.start();
       await importer.start();

@@ -67,6 +67,8 @@ export interface Host extends EarlyHost {
   systemProxy(url: string): Promise<string>;
   setTheme(theme: Settings['theme']): void;
   onBattery(): boolean;
+  /** Keeps the computer from going to sleep by itself, until the function that it returns is called. */
+  keepAwake(): () => void;
   /** Calls `busy` whenever the person types or clicks, until the function that it returns is called. */
   watchActivity(busy: () => void): () => void;
   /** Null: this build has no feed, or the host is not an installed app. */

@@ -99,6 +99,9 @@ function keyOf(change: Change): string {
       return `task ${change.task.task.id}`;
     case 'image-kept':
       return `image ${change.image.id}`;
+    case 'batches':
+      // Two reports within a frame may name different ones.
+      return `batches ${change.batches.map(({ id }) => id).join(' ')}`;
     case 'marks':
       // Each is about other pictures.
       return `marks ${change.round}`;

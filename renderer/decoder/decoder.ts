@@ -21,7 +21,7 @@ declare global {
 async function decode({ jobId, imageId, want }: DecodeJob): Promise<DecodeResult> {
   const file = await load(imageId);
   if (typeof file === 'string') return { jobId, ok: false, reason: file };
-  const options = want.kind === 'thumbnail' ? await smaller(file, want.side) : {};
+  const options = want.kind === 'thumbnail' || want.kind === 'bitmap' ? await smaller(file, want.side) : {};
   const picture = await createImageBitmap(file, options).catch(() => asFarAsShown(imageId));
   try {
     return { jobId, ok: true, ...(await draw(picture, want)) };
@@ -78,6 +78,7 @@ async function draw(picture: ImageBitmap | HTMLImageElement, want: DecodeJob['wa
     context.fillRect(0, 0, width, height);
   }
   context.drawImage(picture, 0, 0, width, height);
+  if (want.kind === 'bitmap') return { bytes: inBgra(context), width, height, colours: null, hash: null };
   const look = want.kind === 'thumbnail' ? lookOf(canvas) : { colours: null, hash: null };
   const blob = await canvas.convertToBlob(encodingOf(want, context));
   // If an encoder refuses the size, the browser returns a PNG instead.
@@ -90,7 +91,7 @@ function lookOf(picture: Parameters<typeof shrunk>[0]): { readonly colours: Uint
   return { colours: coloursOf(pixels), hash: comparedBy(pixels) };
 }
 
-function encodingOf(want: DecodeJob['want'], context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
+function encodingOf(want: Exclude<DecodeJob['want'], { kind: 'bitmap' }>, context: OffscreenCanvasRenderingContext2D): ImageEncodeOptions {
   switch (want.kind) {
     case 'png':
       return { type: 'image/png' };
@@ -99,6 +100,12 @@ function encodingOf(want: DecodeJob['want'], context: OffscreenCanvasRenderingCo
     case 'thumbnail':
       return { type: isOpaque(context) ? 'image/jpeg' : 'image/webp', quality: 0.82 };
   }
+}
+
+function inBgra(context: OffscreenCanvasRenderingContext2D): Uint8Array {
+  const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
+  for (let red = 0; red < data.length; red += 4) data.set([data[red + 2] ?? 0, data[red + 1] ?? 0, data[red] ?? 0], red);
+  return new Uint8Array(data.buffer);
 }
 
 /** JPEG, which has no transparency, is encoded in a sixth of the time that WebP takes. */

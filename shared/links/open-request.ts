@@ -1,7 +1,14 @@
+import type { ImageId } from '../task.ts';
 import type { AppLink, LinkFault } from './app-link.ts';
 
-/** What another program asks Latent to open: a link, or a prompt file, which is read by main and opened as one that was dropped on the window. */
-export type OpenRequest = AppLink | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array } | { readonly kind: 'refused'; readonly why: LinkFault } | UnreadFile;
+/**
+ * What another program asks Latent to open: a link, or a prompt file, which is read by main and opened as one that was dropped on the window. Or where a
+ * notification leads that the person clicked.
+ */
+export type OpenRequest = AppLink | NewsPlace | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array } | { readonly kind: 'refused'; readonly why: LinkFault } | UnreadFile;
+
+/** Where a notification of Latent itself leads. `batch`: its pictures. */
+export type NewsPlace = { readonly kind: 'picture'; readonly imageId: ImageId } | { readonly kind: 'batch'; readonly name: string } | { readonly kind: 'tasks'; readonly section: 'waiting' | 'problems' };
 
 /** `unreadable`: it is missing, is no file or may not be read. `too-large`: it is longer than any prompt file. */
 export interface UnreadFile {

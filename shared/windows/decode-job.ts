@@ -11,6 +11,8 @@ export interface DecodeJob {
 export type DecodeWant =
   /** JPEG or WebP (`thumbnailType`) whose longer side is at most `side` pixels, its placeholder colours and its hash (shared/windows/thumbnail-look.ts). */
   | { readonly kind: 'thumbnail'; readonly side: number }
+  /** The pixels in BGRA, for what main hands to the system: main decodes nothing. The longer side is at most `side` pixels. */
+  | { readonly kind: 'bitmap'; readonly side: number }
   /** A full-size PNG, re-encoded by Chromium, for the clipboard. */
   | { readonly kind: 'png' }
   /** Converts a picture for an export. `quality`: 0 to 1, for JPEG and WebP. `side`: the longest side in pixels, never enlarged. JPEG gets a white background. */
@@ -20,7 +22,7 @@ export interface DecodedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Null for copies. */
+  /** Null but for thumbnails. */
   readonly colours: Uint8Array | null;
   readonly hash: Uint8Array | null;
 }

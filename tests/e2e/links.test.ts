@@ -125,7 +125,7 @@ test.describe('attacks', () => {
     await expect(question).toBeVisible();
     const asked = await question.innerText();
     await hear(promptLink('Something else'));
-    await expect(page.getByText(/^Another program asked Latent to open/)).toBeVisible();
+    await expect(page.getByText(/^What you or another program asked/)).toBeVisible();
     expect(await question.innerText()).toBe(asked);
     await expect(page.locator('textarea.compose-prompt')).toHaveValue('A question');
     await page.screenshot({ path: test.info().outputPath('waits.png') });

@@ -1,12 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startMessageBus } from './message-bus.ts';
 
 export interface Keyring {
   /** For the app's environment. */
@@ -22,24 +20,11 @@ export interface Keyring {
 
 const password = 'correct horse';
 
-/** The bus starts no services, because a locked keyring would open a dialog that nobody answers. */
-const busConfig = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN" "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-<busconfig>
-  <type>session</type>
-  <listen>unix:path=unused</listen>
-  <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
-</busconfig>`;
-
 /** An unlocked keyring on its own message bus, as on a Linux desktop. */
 export async function startKeyring(): Promise<Keyring> {
-  const home = await mkdtemp(path.join(tmpdir(), 'latent-keyring-'));
+  const bus = await startMessageBus();
+  const { folder: home, address } = bus;
   const own = { ...process.env, HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home };
-  await writeFile(path.join(home, 'bus.conf'), busConfig);
-  const bus = spawn('dbus-daemon', [`--config-file=${home}/bus.conf`, '--nofork', '--nopidfile', '--print-address=1', `--address=unix:path=${home}/bus`], {
-    env: own,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [address] = (await once(createInterface(bus.stdout), 'line')) as [string];
   const env = { DBUS_SESSION_BUS_ADDRESS: address };
   const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets', `--control-directory=${home}`], {
     env: { ...own, ...env },
@@ -57,8 +42,7 @@ export async function startKeyring(): Promise<Keyring> {
     unlock: () => sendPassword(path.join(home, 'control')),
     async stop() {
       await end(daemon);
-      await end(bus);
-      await rm(home, { recursive: true, force: true });
+      await bus.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { app, nativeTheme, net, powerMonitor, safeStorage, session, webContents, type BrowserWindow, type WebContents } from 'electron';
+import { app, nativeTheme, net, powerMonitor, powerSaveBlocker, safeStorage, session, webContents, type BrowserWindow, type WebContents } from 'electron';
 import type { EarlyHost, Host } from '../../compose/host.ts';
 import { createCommandInstaller, runProgram } from '../../platform/command/command-installer.ts';
 import { commandPlace } from '../../platform/command/command-place.ts';
@@ -32,6 +32,10 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
       nativeTheme.themeSource = theme;
     },
     onBattery: () => powerMonitor.isOnBatteryPower(),
+    keepAwake() {
+      const id = powerSaveBlocker.start('prevent-app-suspension');
+      return () => powerSaveBlocker.stop(id);
+    },
     watchActivity(busy) {
       const watch = (contents: WebContents): void => void contents.on('before-input-event', busy);
       const watchCreated = (_event: unknown, contents: WebContents): void => watch(contents);

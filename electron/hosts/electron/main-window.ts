@@ -111,6 +111,7 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
     open: () => void load(open()),
     focus() {
       if (current?.isMinimized()) current.restore();
+      if (current?.isVisible() === false) current.show();
       current?.focus();
     },
   };

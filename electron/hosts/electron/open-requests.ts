@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionOf } from '../../../shared/lists/list-file-extensions.ts';
 import { isAppLink, readAppLink } from '../../../shared/links/app-link.ts';
-import type { Opened, OpenRequest } from '../../../shared/links/open-request.ts';
+import type { NewsPlace, Opened, OpenRequest } from '../../../shared/links/open-request.ts';
 import { longestPromptFile } from '../../../shared/prompts/prompt-file.ts';
 import type { Clock } from '../../core/util/clock.ts';
 
@@ -15,6 +15,8 @@ export interface OpenRequests {
    * until they are taken; `folder` is where relative paths begin. Returns whether the window should come to the front: not if too many came.
    */
   add(given: readonly string[], folder: string): boolean;
+  /** The person clicked a notification. It counts as the newest, and not towards the many. */
+  go(place: NewsPlace): void;
   /** The newest that waits. A file is read now. */
   take(): Promise<Opened>;
 }
@@ -43,6 +45,10 @@ export function createOpenRequests({ monotonic }: Pick<Clock, 'monotonic'>): Ope
       recent = [...recent, now];
       newest = isAppLink(last) ? () => Promise.resolve(readAppLink(last)) : () => readFile(pathOf(last, folder));
       return true;
+    },
+    go(place) {
+      if (newest !== null) others += 1;
+      newest = () => Promise.resolve(place);
     },
     async take() {
       const [request, left] = [newest, others];

@@ -16,6 +16,7 @@ import { createFirstThumbnails } from '../../platform/first-thumbnails.ts';
 import { createPageLoad } from '../../platform/page-load.ts';
 import { saveWithElectronStore } from '../../platform/save-with-electron-store.ts';
 import type { AppEnd } from './app-end.ts';
+import type { Background } from './background.ts';
 import { createWindow, drawAtZoom } from './create-window.ts';
 import { handleAll, type HandleOptions } from './handle-calls.ts';
 import type { OpenRequests } from './open-requests.ts';
@@ -56,6 +57,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const { log } = appLog;
   let mainWindow: MainWindow | null = null;
   let programs: SocketServer | null = null;
+  let background: Background | null = null;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
   const host: EarlyHost = {
     version: app.getVersion(),
@@ -71,6 +73,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     send(changes) {
       sendChanges(window(), changes);
       programs?.publish(changes);
+      background?.changed(changes);
     },
     viewMemory: {
       repair: viewMemory.repair,
@@ -102,6 +105,11 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     waits: (channel, input) => {
       if (channel === 'app:remember' && engine === null) viewMemory.hold(input);
     },
+  };
+
+  const comeToFront = (): void => {
+    if (window() === null) mainWindow?.open();
+    else mainWindow?.focus();
   };
 
   // Until the window opens, what another program asks for only waits.
@@ -147,9 +155,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       if (appEnd.isEnding()) return;
       const comesToFront = openRequests.add(given, folder);
       lifecycle.running()?.opened();
-      if (!comesToFront) return;
-      if (window() === null) mainWindow?.open();
-      else mainWindow?.focus();
+      if (comesToFront) comeToFront();
     };
     const pictures: PictureSource = {
       file: async (id) => (await ready.promise).pictures.file(id),
@@ -184,6 +190,24 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     };
   };
 
+  const workInBackground = async (composed: Composed): Promise<void> => {
+    const { startBackground } = await import('./late-parts.ts');
+    background = startBackground({
+      app,
+      clock,
+      log,
+      services: composed,
+      settings: stores.settings.get,
+      window,
+      go(place) {
+        if (appEnd.isEnding()) return;
+        openRequests.go(place);
+        composed.opened();
+        comeToFront();
+      },
+    });
+  };
+
   /** Last, because the window needs nothing of it. */
   const serve = async ({ callHandler }: Composed): Promise<void> => {
     const { servePrograms } = await import('./late-parts.ts');
@@ -201,6 +225,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   // If the person has quit meanwhile, nothing more is started.
   if (appEnd.isEnding()) return;
   await services.start();
+  if (!appEnd.isEnding()) await workInBackground(services);
   if (!appEnd.isEnding()) await serve(services);
 
   powerMonitor.on('resume', () => {

@@ -74,6 +74,7 @@ export async function composeOnNode(options: NodeOptions): Promise<ComposedOnNod
     systemProxy: () => Promise.resolve('DIRECT'),
     setTheme: () => undefined,
     onBattery: () => false,
+    keepAwake: () => () => undefined,
     watchActivity: () => () => undefined,
     updates: null,
     command: [process.execPath, built('latent.cjs'), '--profile', userData],

@@ -12,11 +12,11 @@ export function readDecodeAnswer(answer: unknown, underWay: ReadonlyMap<number, 
   if (!parsed.success || want === undefined) return null;
   if (!parsed.data.ok) return parsed.data;
   const { bytes, width, height, colours, hash } = parsed.data;
-  const limit = { thumbnail: thumbnailBytes, png: pngBytes, copy: pngBytes }[want.kind];
+  const limit = { thumbnail: thumbnailBytes, bitmap: 4 * width * height, png: pngBytes, copy: pngBytes }[want.kind];
   const side = 'side' in want ? (want.side ?? largestSide) : largestSide;
-  const isCopy = want.kind === 'png' || want.kind === 'copy';
-  const fits = bytes.length <= limit && width <= side && height <= side && (colours === null) === isCopy && (hash === null) === isCopy;
-  return fits && beginsAs(want, bytes) ? parsed.data : null;
+  const isThumbnail = want.kind === 'thumbnail';
+  const fits = bytes.length <= limit && width <= side && height <= side && (colours !== null) === isThumbnail && (hash !== null) === isThumbnail;
+  return fits && (want.kind === 'bitmap' ? bytes.length === limit : beginsAs(want, bytes)) ? parsed.data : null;
 }
 
 const thumbnailBytes = 4 * 1024 * 1024;
@@ -40,7 +40,7 @@ const answerSchema = z.discriminatedUnion('ok', [
 
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-function beginsAs(want: DecodeWant, bytes: Uint8Array): boolean {
+function beginsAs(want: Exclude<DecodeWant, { kind: 'bitmap' }>, bytes: Uint8Array): boolean {
   if (want.kind === 'thumbnail') return thumbnailType(bytes) !== null;
   const isPng = Buffer.from(bytes.subarray(0, 8)).equals(pngMark);
   if (want.kind === 'png' || want.type === 'png') return isPng;

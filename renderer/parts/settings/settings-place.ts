@@ -27,7 +27,13 @@ export const settingsPages = [
       { name: 'command', rows: [] },
     ],
   },
-  { page: 'appearance', sections: [{ name: 'appearance', rows: ['settings.theme', 'settings.mark-extras'] }] },
+  {
+    page: 'appearance',
+    sections: [
+      { name: 'appearance', rows: ['settings.theme', 'settings.mark-extras'] },
+      { name: 'desktop', rows: ['settings.notifications'] },
+    ],
+  },
   { page: 'updates', sections: [{ name: 'updates', rows: ['updates.newer', 'updates.itself', 'updates.news-running'] }] },
   { page: 'about', sections: [{ name: 'about', rows: ['settings.diagnostics'] }] },
 ] as const satisfies readonly { readonly page: string; readonly sections: readonly { readonly name: string; readonly rows: readonly WordKey[] }[] }[];

@@ -12,7 +12,7 @@ import { CommandSection } from './sections/command-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { MirrorSection } from './sections/mirror-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
-import { AppearanceSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
+import { AppearanceSection, DesktopSection, GeneratingSection, WatchingSection } from './sections/simple-sections.tsx';
 import { UpdatesSection } from './updates/updates-section.tsx';
 import styles from './settings-room.module.css';
 
@@ -28,6 +28,7 @@ const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   assistants: AssistantsSection,
   command: CommandSection,
   appearance: AppearanceSection,
+  desktop: DesktopSection,
   updates: UpdatesSection,
   about: AboutSection,
 };

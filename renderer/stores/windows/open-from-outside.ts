@@ -5,18 +5,19 @@ import { useOpenings } from '../../ui/dialogs/ask.ts';
 import { notify, retract } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { outsideFilled } from '../compose/send-compose.ts';
+import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import { setLibrarySearch } from '../gallery/library-view.ts';
 import { openDroppedText } from '../prompts/open-dropped-file.ts';
 import { takePrompt } from '../prompts/use-prompt.ts';
 import { setSearch } from '../tasks/history-view.ts';
-import { goTo, goToTasks } from './view-store.ts';
+import { goTo, goToTasks, openViewer } from './view-store.ts';
 
 /** What waits until no dialog is open. A question about money must stay what it was, and its keys must not reach the prompt. */
 let waiting: Opened | null = null;
 
 useOpenings.subscribe(() => openWaiting());
 
-/** Opens what other programs asked for: a link or a prompt file. It shows or fills something, and sends nothing. */
+/** Opens what other programs asked for, a link or a prompt file, or where a notification leads. It shows or fills something, and sends nothing. */
 export async function takeOpened(): Promise<void> {
   const answer = await bridge.appTakeOpened();
   if (!answer.ok || (answer.value.newest === null && answer.value.others === 0)) return;
@@ -66,6 +67,13 @@ function open(request: OpenRequest): void {
       setSearch(`id:"${request.id}" `);
       goToTasks('history');
       return notify(say('links.task'));
+    case 'picture':
+      return openViewer(request.imageId);
+    case 'batch':
+      setLibrarySearch(`batch:${nameAsValue(request.name, false)} `);
+      return goTo('gallery');
+    case 'tasks':
+      return goToTasks(request.section);
     case 'file':
       return void openDroppedText(new File([Uint8Array.from(request.bytes)], request.name)).then(outsideFilled);
     case 'refused':

@@ -21,6 +21,7 @@ import { mirror } from './mirror.en.ts';
 import { money } from './money.en.ts';
 import { notices } from './notices.en.ts';
 import { palette } from './palette.en.ts';
+import { notifications } from './notifications.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
@@ -64,6 +65,7 @@ export const en = {
   ...money,
   ...notices,
   ...palette,
+  ...notifications,
   ...prompts,
   ...prices,
   ...queue,

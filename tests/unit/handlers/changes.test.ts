@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChangeFeed } from '../../../electron/handlers/changes.ts';
+import type { BatchWithProgress } from '../../../shared/batch.ts';
 import type { ChangeBatch } from '../../../shared/ipc/api.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { newTask, type Task } from '../../../shared/task.ts';
@@ -26,6 +27,14 @@ describe('the change feed', () => {
     expect(sent).toEqual([]);
     vi.advanceTimersByTime(20);
     expect(sent).toEqual([{ sequence: 1, changes: [notices, settings('dark')] }]);
+  });
+
+  it('sends what different reports say of different batches within a frame', () => {
+    const feed = createChangeFeed(send);
+    const report = (id: string, place: number) => ({ kind: 'batches', batches: [{ id, place } as BatchWithProgress] }) as const;
+    for (const each of [report('a', 1), report('b', 1), report('a', 2)]) feed.publish(each);
+    vi.advanceTimersByTime(20);
+    expect(sent).toEqual([{ sequence: 1, changes: [report('b', 1), report('a', 2)] }]);
   });
 
   it('sends the first change after a while at once, and the next a frame later', () => {

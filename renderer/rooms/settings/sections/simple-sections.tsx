@@ -92,3 +92,21 @@ export function AppearanceSection() {
     </Rows>
   );
 }
+
+/** What the system shows while the person does something else. */
+export function DesktopSection() {
+  const say = useWords();
+  const shown = useApp((facts) => facts.settings.notifications);
+  return (
+    <Rows>
+      <Row name={say('settings.notifications')} explained={say('settings.notifications-explained')}>
+        <SegmentedControl
+          label={say('settings.notifications')}
+          value={shown ? 'on' : 'off'}
+          onValueChange={(next) => void update({ notifications: next === 'on' })}
+          options={(['on', 'off'] as const).map((value) => ({ value, name: say(`settings.notifications.${value}`) }))}
+        />
+      </Row>
+    </Rows>
+  );
+}

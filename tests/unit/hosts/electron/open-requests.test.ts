@@ -30,6 +30,14 @@ test('a link is opened once', async () => {
   expect(await requests.take()).toEqual({ newest: null, others: 0 });
 });
 
+test('a clicked notification is the newest, also beyond the many of other programs', async () => {
+  for (let link = 0; link < 12; link += 1) requests.add(['latent-app:task/1'], folder);
+  requests.go({ kind: 'picture', imageId: 7 });
+  expect(await requests.take()).toEqual({ newest: { kind: 'picture', imageId: 7 }, others: 12 });
+  requests.go({ kind: 'tasks', section: 'problems' });
+  expect(await requests.take()).toEqual({ newest: { kind: 'tasks', section: 'problems' }, others: 0 });
+});
+
 test('a file is read, by its path, a relative one or its address', async () => {
   writeFileSync(inFolder('ein Fuchs.latent-prompt.json'), '{"latent":"prompt"}');
   for (const given of [inFolder('ein Fuchs.latent-prompt.json'), 'ein Fuchs.latent-prompt.json', pathToFileURL(inFolder('ein Fuchs.latent-prompt.json')).href]) {

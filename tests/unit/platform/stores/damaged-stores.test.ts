@@ -32,6 +32,7 @@ const chosen: Settings = {
   keepPrompt: false,
   plainBraces: true,
   openWith: '/usr/bin/gimp',
+  notifications: false,
 };
 /** The same with a queue that goes on. */
 const running: Settings = { ...chosen, queueStopped: false };
@@ -52,6 +53,18 @@ const cutBefore = (field: string): string => whole.slice(0, whole.indexOf(`"${fi
 /** Costs nothing, whatever was meant. */
 const held = { queueStopped: true } as const;
 const doubtful: Partial<Settings> = { ...held, askAbove: 0, confirmedAccounts: [] };
+
+/** The settings of 1.0.0, which has no notifications. */
+const fixture = path.join(import.meta.dirname, '../../../fixtures/schema-15/user-data');
+
+it('settings of 1.0.0 are read whole, and what has come since is as in a new profile', async () => {
+  const written = JSON.parse(await readFile(path.join(fixture, 'settings.json'), 'utf8')) as Settings;
+  expect(written).not.toHaveProperty('notifications');
+  await writeFile(file, JSON.stringify(written));
+  const store = openSettingsStore(folder);
+  expect(store.repair()).toBeNull();
+  expect(store.get()).toEqual({ ...defaultSettings, ...written });
+});
 
 type Damage = readonly [what: string, content: string | Buffer, expected: Partial<Settings>, lost: readonly string[]];
 const damaged: readonly Damage[] = [

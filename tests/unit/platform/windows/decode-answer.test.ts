@@ -14,6 +14,9 @@ const thumbnail = new Map<number, DecodeWant>([
 const whole = new Map<number, DecodeWant>([[7, { kind: 'png' }]]);
 const good = { jobId: 7, ok: true, bytes: webp, width: 512, height: 300, colours, hash };
 
+const bitmap = new Map<number, DecodeWant>([[7, { kind: 'bitmap', side: 4 }]]);
+const pixels = { jobId: 7, ok: true, bytes: new Uint8Array(32), width: 4, height: 2, colours: null, hash: null };
+
 describe('an answer of the decoder process', () => {
   it('is accepted if it fits the request', () => {
     expect(readDecodeAnswer(good, thumbnail)).toEqual(good);
@@ -21,7 +24,12 @@ describe('an answer of the decoder process', () => {
     expect(readDecodeAnswer({ ...good, bytes: jpeg }, thumbnail)).toMatchObject({ jobId: 7, bytes: jpeg });
     expect(readDecodeAnswer({ ...good, hash: new Uint8Array(8 + 2048) }, thumbnail)).toMatchObject({ ok: true });
     expect(readDecodeAnswer({ ...good, jobId: 8 }, thumbnail)).toMatchObject({ jobId: 8 });
+    expect(readDecodeAnswer(pixels, bitmap)).toMatchObject({ width: 4, height: 2 });
     expect(readDecodeAnswer({ jobId: 7, ok: false, reason: 'damaged' }, thumbnail)).toEqual({ jobId: 7, ok: false, reason: 'damaged' });
+  });
+
+  it.each([{ bytes: new Uint8Array(31) }, { bytes: new Uint8Array(33) }, { width: 8, height: 1 }, { colours }, { hash }])('of pixels is refused if they are not those of a picture of its size (%o)', (other) => {
+    expect(readDecodeAnswer({ ...pixels, ...other }, bitmap)).toBeNull();
   });
 
   const garbage: readonly unknown[] = [
