@@ -104,13 +104,22 @@ async function generateByWorkers(context: CommandContext, access: Access, { fact
 }
 
 /** A missing key is said before anything is sent. */
-async function ensureKey({ say }: CommandContext, access: Access, { id, kind }: Account): Promise<void> {
+async function ensureKey({ say, tell }: CommandContext, access: Access, { id, kind }: Account): Promise<void> {
   if (kind === 'practice') return;
-  const now = async (): Promise<Account | undefined> => (await access.call('app:snapshot', undefined)).accounts.find((one) => one.id === id);
-  const account = await now();
+  const now = async (): Promise<{ readonly account: Account | undefined; readonly waiting: number }> => {
+    const { accounts, head } = await access.call('app:snapshot', undefined);
+    const waiting = head.filter(({ task: { accountId, state } }) => accountId === id && state.status === 'queued' && (state.waitingFor === 'turn' || state.waitingFor === 'key'));
+    return { account: accounts.find((one) => one.id === id), waiting: waiting.length };
+  };
+  const { account, waiting } = await now();
   if (account === undefined || account.key.status === 'present') return;
   await lendEnvironmentKey(access, account);
-  if ((await now())?.key.status !== 'present') throw new UsageFault(say('command.generate.no-key', { account: account.name, status: account.key.status }));
+  if ((await now()).account?.key.status === 'present') {
+    // They were agreed to when they were handed over, as was what only waits for its turn.
+    if (waiting > 0) tell(say('command.generate.key-serves', { count: waiting, account: account.name }));
+    return;
+  }
+  throw new UsageFault(say('command.generate.no-key', { account: account.name, status: account.key.status }));
 }
 
 interface Sent {

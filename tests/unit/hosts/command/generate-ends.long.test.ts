@@ -48,6 +48,14 @@ describe('money and files', () => {
     expect(await generate('keyless hare', '--yes')).toMatchObject({ status: 2 });
   });
 
+  test('the key of the environment also serves what waits from before, and that is said', async () => {
+    await add({ key: null, waiting: ['earlier fox'] });
+    const run = await rig().run(['generate', 'later fox', '--yes', '--json'], { env: { SERVICE_API_KEY: key } });
+    expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining('SERVICE_API_KEY also serves the task with “Studio” that waits from before.') });
+    expect(await sent('earlier fox')).toHaveLength(1);
+    expect(await sent('later fox')).toHaveLength(1);
+  });
+
   test('prompts come from a pipe, and without waiting the ids are printed once all are sent', async () => {
     await add();
     const run = await rig().run(['generate', '-', '--yes', '--no-wait', '--json'], { input: 'piped fox\n\npiped hare\n' });
