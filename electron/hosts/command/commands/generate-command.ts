@@ -16,7 +16,7 @@ import { handOver, idsFor, untilSent, type HandedOver } from '../generate/hand-o
 import { agreedCount, costsOf, dryRun, type Costs } from '../generate/money.ts';
 import { createProgressLine } from '../generate/progress-line.ts';
 import { whatToSend, type ToSend } from '../generate/what-to-send.ts';
-import { exitStatusFor, printedTasks } from '../printed-task.ts';
+import { exitStatusFor, isWaiting, printedTasks } from '../printed-task.ts';
 import { queueAddress } from '../queue/queue-address.ts';
 import { UsageFault } from '../usage-fault.ts';
 
@@ -156,7 +156,7 @@ async function waitAndPrint(context: CommandContext, { access, followed, facts, 
   print({ batch: batchId, left, tasks: documents }, lines);
   tellOutcomes(say, tell, tasks);
 
-  for (const task of printed) end(!waits && isSent(task.status) ? exitStatuses.done : exitStatusFor(task));
+  for (const [at, task] of printed.entries()) end(!waits && isSent(task.status) ? exitStatuses.done : exitStatusFor(task, tasks[at]?.images));
   if (out !== null && printed.some(({ pictures }, at) => pictures.length > copiesOf(at).length)) end(exitStatuses.error);
   if (!signal.aborted && waits) return;
   tellOpen(context, access, tasks);
@@ -168,7 +168,7 @@ const isSent = (status: string): boolean => status === 'processing' || status ==
 
 /** Says which tasks go on, and how. */
 function tellOpen({ say, tell }: CommandContext, access: Access, tasks: readonly TaskWithImages[]): void {
-  const open = tasks.filter(({ task: { state } }) => state.status === 'queued' || state.status === 'submitting' || state.status === 'processing' || state.status === 'paused');
+  const open = tasks.filter(({ task: { state }, images }) => images.some(isWaiting) || state.status === 'queued' || state.status === 'submitting' || state.status === 'processing' || state.status === 'paused');
   if (open.length === 0) return;
   for (const { task } of open) tell([task.id, task.state.status, remoteIdOf(task) ?? []].flat().join(' '));
   tell(say(access.isOwner() ? 'command.generate.goes-on-here' : 'command.generate.goes-on'));

@@ -1,5 +1,6 @@
 import type { Account } from '../../../../shared/account.ts';
 import { isFree } from '../../../../shared/account.ts';
+import type { Notice } from '../../../../shared/ipc/api.ts';
 import { isNotCharged, isToBeRepeated, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import type { CommandWords } from '../../../../shared/words/command-words.ts';
 import type { Access } from '../access.ts';
@@ -10,6 +11,9 @@ import type { ProgressLine } from './progress-line.ts';
 
 /** Milliseconds between two looks at who runs the engine. */
 const lookInterval = 1_000;
+
+/** Notices of what keeps tasks or their pictures waiting. Nothing else would say why the command does not end. */
+const whyWaiting: ReadonlySet<Notice['code']> = new Set<Notice['code']>(['library-unreachable', 'library-full', 'library-in-use', 'id-not-saved', 'history-stopped', 'history-missing']);
 
 interface Following {
   readonly access: Access;
@@ -29,7 +33,17 @@ export async function followTasks({ say, tell, signal }: CommandContext, ids: re
   const reasons = new Set<string>();
   let wasOwner = access.isOwner();
   let hasLent = false;
+  const noticed = new Set<Notice['code']>();
+  const tellNotices = (notices: readonly Notice[]): void => {
+    for (const { code, subject } of notices) {
+      if (!whyWaiting.has(code) || noticed.has(code)) continue;
+      noticed.add(code);
+      line.around(() => tell(say(`notice.${code}`, { subject })));
+    }
+  };
+  tellNotices((await access.call('app:snapshot', undefined)).notices);
   const look = setInterval(() => {
+    tellNotices(followed.notices);
     if (!access.isOwner() || wasOwner) return;
     wasOwner = true;
     hasLent = true;

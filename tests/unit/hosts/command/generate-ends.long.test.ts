@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useGenerateRig, type PrintedGenerate } from '../../../support/generate-rig.ts';
@@ -112,6 +112,24 @@ describe('the end', () => {
     expect(resumed.status).toBe(0);
     expect(resumed.json()).toMatchObject({ tasks: [{ id: tasks[0]?.id, status: 'completed' }] });
     expect(await service().posts('slow fox')).toBe(1);
+  });
+
+  test('why pictures cannot be saved is said, and they come later for the same money', async () => {
+    await add();
+    const library = path.join(rig().home, 'Pictures');
+    await rm(library, { recursive: true, force: true });
+    await writeFile(library, 'in the way');
+    const child = rig().start(['generate', 'homeless fox', '--yes']);
+    const err: string[] = [];
+    child.stdout?.resume();
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => err.push(text));
+    await expect.poll(() => err.join(''), { timeout: 30_000 }).toContain('cannot reach the library folder');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([5, null]);
+    expect(err.join('')).toMatch(/[0-9a-f-]{36} completed .*\n.*latent resume/);
+    await rm(library);
+    expect(await rig().run(['resume'])).toMatchObject({ status: 0, stdout: expect.stringContaining('homeless fox.png') });
+    expect(await service().posts('homeless fox')).toBe(1);
   });
 
   test('SIGINT ends a command at once that waits for a process which does not answer', async () => {
