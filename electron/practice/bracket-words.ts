@@ -34,7 +34,8 @@ export const practiceWords = {
 
 export type PracticeWord = keyof typeof practiceWords;
 
-const otherSpellings: Readonly<Record<string, PracticeWord>> = { '429': 'busy' };
+/** What else a word may be written as. */
+export const otherSpellings: Readonly<Record<string, PracticeWord>> = { '429': 'busy' };
 
 const bracketed = /\[([^[\]]{1,80})\]/g;
 

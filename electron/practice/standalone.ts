@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readAnswerFiles, type AnswerFiles } from './answer-files.ts';
 import { startPracticeService, type PracticeEvent } from './service.ts';
-import { practiceWords } from './bracket-words.ts';
+import { otherSpellings, practiceWords } from './bracket-words.ts';
 
 /**
  * `npm run practice`: the practice service alone, for curl and for other clients.
@@ -27,8 +27,9 @@ function report(event: PracticeEvent): void {
 }
 
 function introduce(url: string, key: string, answers: AnswerFiles | undefined): void {
-  const longest = Math.max(...Object.keys(practiceWords).map((word) => word.length)) + 2;
-  const words = Object.entries(practiceWords).map(([word, effect]) => `  ${`[${word}]`.padEnd(longest)}  ${effect}`);
+  const effects = [...Object.entries(practiceWords), ...Object.entries(otherSpellings).map(([spelling, word]) => [spelling, `The same as [${word}].`] as const)];
+  const longest = Math.max(...effects.map(([word]) => word.length)) + 2;
+  const words = effects.map(([word, effect]) => `  ${`[${word}]`.padEnd(longest)}  ${effect}`);
   console.log(`Practice service
   Address  ${url}
   Key      ${key}

@@ -19,10 +19,12 @@ export interface PaidAccount {
   readonly albums?: readonly string[];
   /** Prompts of tasks on hold. */
   readonly held?: readonly string[];
+  /** Prompts of tasks that wait for their turn. */
+  readonly waiting?: readonly string[];
 }
 
 /** Adds an account with a service to a profile, and selects it. Its engine does not run. */
-export async function addPaidAccount(profile: string, home: string, { url, key, options, prices = {}, settings = {}, albums = [], held = [] }: PaidAccount): Promise<AccountId> {
+export async function addPaidAccount(profile: string, home: string, { url, key, options, prices = {}, settings = {}, albums = [], held = [], waiting = [] }: PaidAccount): Promise<AccountId> {
   const composed = await composeOnNode({ userData: profile, built: (file) => path.join(threadsFolder, file), version: '0.0.0', environmentKey: null, picturesFolder: path.join(home, 'Pictures') });
   const call: typeof composed.callHandler = async (channel, input) => {
     const answer = await composed.callHandler(channel, input);
@@ -41,6 +43,7 @@ export async function addPaidAccount(profile: string, home: string, { url, key, 
     const budget = { accountId, perCall: '0', perDay: '0', asks: 'latent' } as const;
     if (held.length > 0) await call('settings:update', { assistants: budget });
     for (const [at, text] of held.entries()) await call('assistant:submit', { requestId: `held request ${at}`, accountId, request: { ...request, prompt: text }, count: 1, beyond: 'hold' });
+    for (const prompt of waiting) await call('tasks:submit', { accountId, request: { ...request, prompt }, taskIds: [randomUUID()], retryOf: null });
     return accountId;
   } finally {
     await composed.close();

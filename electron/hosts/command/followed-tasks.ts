@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Change } from '../../../shared/ipc/api.ts';
+import type { Change, Notice } from '../../../shared/ipc/api.ts';
 import { isInFlight, isToBeRepeated, type QueueReason, type TaskId, type TaskWithImages } from '../../../shared/task.ts';
 import type { Access } from './access.ts';
 
@@ -26,9 +26,16 @@ export class FollowedTasks {
   /** Known, and not told yet. */
   readonly #news = new Set<TaskId>();
   #woken = Promise.withResolvers<void>();
+  #notices: readonly Notice[] = [];
+
+  /** What the window would show above everything, as far as a change has told it. */
+  get notices(): readonly Notice[] {
+    return this.#notices;
+  }
 
   /** To be called with every change. */
   take(change: Change): void {
+    if (change.kind === 'notices') this.#notices = change.notices;
     if (change.kind === 'task' && this.#known.has(change.task.task.id)) this.#put(change.task);
   }
 

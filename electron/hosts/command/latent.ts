@@ -17,7 +17,17 @@ const version = packagedVersion() ?? latentVersion;
 // Whoever reads the output may stop early, as `head` does. The engine still ends as it should.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-createProgram({ say, version, usualProfile: usualProfile(), context: (options) => createContext({ ...options, say, version }) })
+const home = homeFolder();
+
+createProgram({
+  say,
+  version,
+  usualProfile: usualProfile(home ?? '~'),
+  context(options) {
+    if (home === null) throw new UsageFault(say('command.usage.no-home'));
+    return createContext({ ...options, say, version });
+  },
+})
   .parseAsync()
   .catch((error: unknown) => {
     // It has said what is wrong, or printed the help.
@@ -39,11 +49,20 @@ function packagedVersion(): string | null {
   }
 }
 
-/** The folder that the app uses: Electron's rule. */
-function usualProfile(): string {
-  if (process.platform === 'darwin') return path.join(homedir(), 'Library/Application Support/Latent');
-  if (process.platform === 'win32') return path.join(process.env['APPDATA'] ?? path.join(homedir(), 'AppData/Roaming'), 'Latent');
-  return path.join(process.env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'Latent');
+/** Null: the user has none, such as one that a container's system does not know. */
+function homeFolder(): string | null {
+  try {
+    return homedir() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The folder that the app uses: Electron's rule. An empty variable is none. */
+function usualProfile(of: string): string {
+  if (process.platform === 'darwin') return path.join(of, 'Library/Application Support/Latent');
+  if (process.platform === 'win32') return path.join(process.env['APPDATA'] || path.join(of, 'AppData/Roaming'), 'Latent');
+  return path.join(process.env['XDG_CONFIG_HOME'] || path.join(of, '.config'), 'Latent');
 }
 
 /** What happened, what it means for the money, and what to do. */

@@ -87,10 +87,15 @@ export const taskColumns: readonly Column<PrintedTask>[] = [
   { title: 'PROMPT', cell: ({ prompt }) => prompt, isCut: true },
 ];
 
+/** Whether a picture is listed and not here yet. */
+export const isWaiting = ({ state }: TaskWithImages['images'][number]): boolean => state.status === 'waiting';
+
 /** What a task means for the end of a command that waited for it. */
-export function exitStatusFor({ status, pictures }: Pick<PrintedTask, 'status' | 'pictures'>): ExitStatus {
+export function exitStatusFor({ status, pictures }: Pick<PrintedTask, 'status' | 'pictures'>, images: TaskWithImages['images'] = []): ExitStatus {
   if (status === 'unknown') return exitStatuses.unknown;
   if (status === 'failed' || status === 'rejected' || status === 'missing') return exitStatuses.failed;
+  // The service has made them, and they are downloaded later.
+  if (status === 'completed' && images.some(isWaiting)) return exitStatuses.underWay;
   if (status === 'completed') return pictures.length > 0 ? exitStatuses.done : exitStatuses.failed;
   return status === 'withdrawn' ? exitStatuses.done : exitStatuses.underWay;
 }

@@ -55,6 +55,7 @@ export const commandGenerate = {
   'command.usage.amount': 'It is an amount such as 2.50.',
   'command.usage.set': 'It is written as name=value. Model, prompt, size and quality have options of their own.',
   'command.generate.no-file': 'Nothing was sent: there is no file “{file}”.',
+  'command.generate.key-serves': 'SERVICE_API_KEY also serves {count, plural, one {the task} other {the # tasks}} with “{account}” that {count, plural, one {waits} other {wait}} from before.',
   'command.usage.address': 'Nothing was sent: “{address}” is no web address without a password.',
   'command.generate.no-key': 'Nothing was sent: {status, select, refused {the service has refused the key of “{account}”} unreadable {the key of “{account}” cannot be read outside Latent’s window} other {the account “{account}” has no key}}. Set SERVICE_API_KEY, or keep a key with: latent accounts add',
 } as const;

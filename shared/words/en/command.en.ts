@@ -16,6 +16,7 @@ export const command = {
   'command.mcp.about': 'serve an assistant on stdin and stdout (Model Context Protocol)',
   'command.mcp.wait': 'seconds that generate waits for its pictures',
 
+  'command.usage.no-home': 'This user has no home folder, where the library is. Set HOME to a folder that Latent can write to. Nothing was done.',
   'command.usage.wait': '--wait takes a whole number of seconds, from 0 to 3600.',
   'command.usage.no-account': 'There is no account “{name}”. There are: {names}.',
 } as const;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { practiceWords } from '../../../electron/practice/bracket-words.ts';
+import { otherSpellings, practiceWords } from '../../../electron/practice/bracket-words.ts';
 
 const entry = path.join(import.meta.dirname, '../../../electron/practice/standalone.ts');
 
@@ -29,7 +29,7 @@ test('prints address, key, words, an example and each request; serves; stops at 
   await expect.poll(running.text, { timeout: 10_000 }).toContain('Ctrl-C');
   const url = /Address\s+(\S+)/.exec(running.text())?.[1] ?? '';
   expect(running.text()).toMatch(/Key\s+my-key/);
-  for (const word of Object.keys(practiceWords)) expect(running.text()).toContain(`[${word}]`);
+  for (const word of [...Object.keys(practiceWords), ...Object.keys(otherSpellings)]) expect(running.text()).toContain(`[${word}]`);
   expect(running.text()).toContain(`curl -s ${url}/v1/images/generations`);
 
   const response = await fetch(`${url}/v1/images/generations`, {

@@ -41,7 +41,7 @@ export const defineAdd: DefineCommand = (program, say, context) => {
           const [task] = await printedTasks(access, tasks, accounts);
           if (task === undefined) return;
           print(task, task.pictures.length > 0 ? task.pictures : [task.id]);
-          end(exitStatusFor(task));
+          end(exitStatusFor(task, tasks[0]?.images));
         },
         (change) => followed.take(change),
       );

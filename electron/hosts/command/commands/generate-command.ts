@@ -16,7 +16,7 @@ import { handOver, idsFor, untilSent, type HandedOver } from '../generate/hand-o
 import { agreedCount, costsOf, dryRun, type Costs } from '../generate/money.ts';
 import { createProgressLine } from '../generate/progress-line.ts';
 import { whatToSend, type ToSend } from '../generate/what-to-send.ts';
-import { exitStatusFor, printedTasks } from '../printed-task.ts';
+import { exitStatusFor, isWaiting, printedTasks } from '../printed-task.ts';
 import { queueAddress } from '../queue/queue-address.ts';
 import { UsageFault } from '../usage-fault.ts';
 
@@ -104,13 +104,22 @@ async function generateByWorkers(context: CommandContext, access: Access, { fact
 }
 
 /** A missing key is said before anything is sent. */
-async function ensureKey({ say }: CommandContext, access: Access, { id, kind }: Account): Promise<void> {
+async function ensureKey({ say, tell }: CommandContext, access: Access, { id, kind }: Account): Promise<void> {
   if (kind === 'practice') return;
-  const now = async (): Promise<Account | undefined> => (await access.call('app:snapshot', undefined)).accounts.find((one) => one.id === id);
-  const account = await now();
+  const now = async (): Promise<{ readonly account: Account | undefined; readonly waiting: number }> => {
+    const { accounts, head } = await access.call('app:snapshot', undefined);
+    const waiting = head.filter(({ task: { accountId, state } }) => accountId === id && state.status === 'queued' && (state.waitingFor === 'turn' || state.waitingFor === 'key'));
+    return { account: accounts.find((one) => one.id === id), waiting: waiting.length };
+  };
+  const { account, waiting } = await now();
   if (account === undefined || account.key.status === 'present') return;
   await lendEnvironmentKey(access, account);
-  if ((await now())?.key.status !== 'present') throw new UsageFault(say('command.generate.no-key', { account: account.name, status: account.key.status }));
+  if ((await now()).account?.key.status === 'present') {
+    // They were agreed to when they were handed over, as was what only waits for its turn.
+    if (waiting > 0) tell(say('command.generate.key-serves', { count: waiting, account: account.name }));
+    return;
+  }
+  throw new UsageFault(say('command.generate.no-key', { account: account.name, status: account.key.status }));
 }
 
 interface Sent {
@@ -147,7 +156,7 @@ async function waitAndPrint(context: CommandContext, { access, followed, facts, 
   print({ batch: batchId, left, tasks: documents }, lines);
   tellOutcomes(say, tell, tasks);
 
-  for (const task of printed) end(!waits && isSent(task.status) ? exitStatuses.done : exitStatusFor(task));
+  for (const [at, task] of printed.entries()) end(!waits && isSent(task.status) ? exitStatuses.done : exitStatusFor(task, tasks[at]?.images));
   if (out !== null && printed.some(({ pictures }, at) => pictures.length > copiesOf(at).length)) end(exitStatuses.error);
   if (!signal.aborted && waits) return;
   tellOpen(context, access, tasks);
@@ -159,7 +168,7 @@ const isSent = (status: string): boolean => status === 'processing' || status ==
 
 /** Says which tasks go on, and how. */
 function tellOpen({ say, tell }: CommandContext, access: Access, tasks: readonly TaskWithImages[]): void {
-  const open = tasks.filter(({ task: { state } }) => state.status === 'queued' || state.status === 'submitting' || state.status === 'processing' || state.status === 'paused');
+  const open = tasks.filter(({ task: { state }, images }) => images.some(isWaiting) || state.status === 'queued' || state.status === 'submitting' || state.status === 'processing' || state.status === 'paused');
   if (open.length === 0) return;
   for (const { task } of open) tell([task.id, task.state.status, remoteIdOf(task) ?? []].flat().join(' '));
   tell(say(access.isOwner() ? 'command.generate.goes-on-here' : 'command.generate.goes-on'));

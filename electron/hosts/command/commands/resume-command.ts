@@ -31,7 +31,7 @@ export const defineResume: DefineCommand = (program, say, context) => {
           const ended = await followed.untilSettled(access, chosen.map(({ task }) => task.id), signal, () => undefined);
           const tasks = await printedTasks(access, ended, snapshot.accounts);
           print({ tasks }, tasks.flatMap(({ pictures }) => pictures));
-          for (const task of tasks) end(exitStatusFor(task));
+          for (const [at, task] of tasks.entries()) end(exitStatusFor(task, ended[at]?.images));
           tellOfRest(say, tell, ended);
           const kept = ids.length > 0 ? 0 : snapshot.head.filter((one) => one.task.state.status === 'queued' && isSettled(one)).length;
           if (kept > 0) {

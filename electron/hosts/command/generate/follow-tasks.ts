@@ -1,6 +1,7 @@
 import type { Account } from '../../../../shared/account.ts';
 import { isFree } from '../../../../shared/account.ts';
-import { isToBeRepeated, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
+import type { Notice } from '../../../../shared/ipc/api.ts';
+import { isNotCharged, isToBeRepeated, type Task, type TaskId, type TaskWithImages } from '../../../../shared/task.ts';
 import type { CommandWords } from '../../../../shared/words/command-words.ts';
 import type { Access } from '../access.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -10,6 +11,9 @@ import type { ProgressLine } from './progress-line.ts';
 
 /** Milliseconds between two looks at who runs the engine. */
 const lookInterval = 1_000;
+
+/** Notices of what keeps tasks or their pictures waiting. Nothing else would say why the command does not end. */
+const whyWaiting: ReadonlySet<Notice['code']> = new Set<Notice['code']>(['library-unreachable', 'library-full', 'library-in-use', 'id-not-saved', 'history-stopped', 'history-missing']);
 
 interface Following {
   readonly access: Access;
@@ -29,7 +33,17 @@ export async function followTasks({ say, tell, signal }: CommandContext, ids: re
   const reasons = new Set<string>();
   let wasOwner = access.isOwner();
   let hasLent = false;
+  const noticed = new Set<Notice['code']>();
+  const tellNotices = (notices: readonly Notice[]): void => {
+    for (const { code, subject } of notices) {
+      if (!whyWaiting.has(code) || noticed.has(code)) continue;
+      noticed.add(code);
+      line.around(() => tell(say(`notice.${code}`, { subject })));
+    }
+  };
+  tellNotices((await access.call('app:snapshot', undefined)).notices);
   const look = setInterval(() => {
+    tellNotices(followed.notices);
     if (!access.isOwner() || wasOwner) return;
     wasOwner = true;
     hasLent = true;
@@ -82,22 +96,22 @@ export function tellOutcomes(say: CommandWords, tell: (line: string) => void, ta
 /** Null: there is nothing to say. */
 function outcomeWords(say: CommandWords, { task, images }: TaskWithImages): string | null {
   const { state, accountId } = task;
-  const money = isFree(accountId) ? say('tasks.money.free') : null;
+  const money = (guess: Guess): string => moneyWords(say, task, guess);
   const said = 'said' in state ? (state.said.message ?? state.said.code) : null;
   const joined = (...sentences: readonly (string | null)[]): string => sentences.filter((sentence) => sentence !== null).join(' ');
   switch (state.status) {
     case 'unknown':
-      return joined(say(isToBeRepeated(task) ? 'tasks.unknown-repeats' : 'tasks.unknown-explained'), say(`tasks.unknown.${state.reason}`), money ?? say('tasks.money.unknown'), isFree(accountId) ? null : say('command.generate.unknown-help'));
+      return joined(say(isToBeRepeated(task) ? 'tasks.unknown-repeats' : 'tasks.unknown-explained'), say(`tasks.unknown.${state.reason}`), money('unknown'), isFree(accountId) || task.settled !== null ? null : say('command.generate.unknown-help'));
     case 'rejected':
-      return joined(say('tasks.rejected-explained'), said, money ?? say('tasks.money.not-accepted'));
+      return joined(say('tasks.rejected-explained'), said, money('not-accepted'));
     case 'failed':
-      return joined(say('tasks.failed-explained'), said, money ?? say('tasks.money.maybe'));
+      return joined(say('tasks.failed-explained'), said, money('maybe'));
     case 'missing':
-      return joined(say('tasks.missing-explained'), money ?? say('tasks.money.unknown'), say('tasks.missing-help'));
+      return joined(say('tasks.missing-explained'), money('unknown'), say('tasks.missing-help'));
     case 'completed': {
-      if (state.imageCount === 0) return joined(say('tasks.empty-explained'), money ?? say('tasks.money.maybe'));
+      if (state.imageCount === 0) return joined(say('tasks.empty-explained'), money('maybe'));
       const lost = images.filter((image) => image.state.status === 'expired' || image.state.status === 'refused').length;
-      return lost === 0 ? null : joined(say('command.generate.lost-pictures', { count: lost }), money ?? say('tasks.money.maybe'));
+      return lost === 0 ? null : joined(say('command.generate.lost-pictures', { count: lost }), money('maybe'));
     }
     case 'queued':
       return state.waitingFor === 'turn' ? null : say('command.generate.not-sent', { reason: say(`tasks.queued.${state.waitingFor}`) });
@@ -107,4 +121,15 @@ function outcomeWords(say: CommandWords, { task, images }: TaskWithImages): stri
     case 'withdrawn':
       return null;
   }
+}
+
+/** What the status alone lets one say about a charge. */
+type Guess = 'maybe' | 'unknown' | 'not-accepted';
+
+/** The window's sentence about the money: what the person noted or the service reported, before any guess. */
+function moneyWords(say: CommandWords, task: Task, guess: Guess): string {
+  const { accountId, settled, facts } = task;
+  if (isFree(accountId)) return say('tasks.money.free');
+  if (settled !== null) return isNotCharged(task) ? say('tasks.money.settled') : say('tasks.money.settled-amount', { amount: settled });
+  return facts.credits === null ? say(`tasks.money.${guess}`) : say('tasks.money.credits', { credits: Number(facts.credits) });
 }

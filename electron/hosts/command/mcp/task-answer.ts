@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isFree, unitOf, type Account } from '../../../../shared/account.ts';
+import { noAmount } from '../../../../shared/money/amount.ts';
 import { costOf } from '../../../../shared/money/task-cost.ts';
-import { isToBeRepeated, type ImageId, type QueueReason, type TaskWithImages } from '../../../../shared/task.ts';
+import { isNotCharged, isToBeRepeated, type ImageId, type QueueReason, type Task, type TaskWithImages } from '../../../../shared/task.ts';
 import type { McpWords } from '../../../../shared/words/mcp-words.ts';
 import { isSettled } from '../followed-tasks.ts';
 import { filesOf } from '../printed-task.ts';
@@ -39,7 +40,7 @@ function answerTask(say: McpWords, entry: TaskWithImages, accounts: readonly Acc
   return {
     task_id: task.id,
     status: task.state.status,
-    explained: explained(say, entry).join(' '),
+    explained: explained(say, entry, unitOf(accounts, task.accountId)).join(' '),
     ended: isSettled(entry),
     account: accounts.find(({ id }) => id === task.accountId)?.name ?? task.accountId,
     prompt,
@@ -55,21 +56,34 @@ function answerTask(say: McpWords, entry: TaskWithImages, accounts: readonly Acc
 }
 
 /** Where a task stands, and what that means for the money. */
-function explained(say: McpWords, { task, images }: TaskWithImages): readonly string[] {
+function explained(say: McpWords, { task, images }: TaskWithImages, unit: string): readonly string[] {
   const { state, trouble } = task;
-  const free = isFree(task.accountId) ? 'yes' : 'no';
+  const charge = chargeOf(task);
   const message = 'said' in state ? state.said.message : (trouble?.said.message ?? null);
   const said = message === null ? [] : [say('mcp.said', { words: message })];
+  // Whoever knows says it instead of a guess.
+  const known = charge === 'settled' || charge === 'reported' ? [say(`mcp.money.${charge}`, { amount: isNotCharged(task) ? noAmount : (task.settled ?? task.facts.credits ?? ''), unit })] : [];
   switch (state.status) {
     case 'queued':
       if (state.waitingFor === 'held') return [say('mcp.status.held')];
       return [forPerson.has(state.waitingFor) ? say('mcp.status.needs-person', { reason: state.waitingFor }) : say('mcp.status.queued')];
     case 'completed':
       if (images.some((image) => image.state.status === 'waiting')) return [say('mcp.status.downloading')];
-      return [say('mcp.status.completed', { count: state.imageCount, free })];
+      return [say('mcp.status.completed', { count: state.imageCount, charge }), ...(state.imageCount === 0 ? known : [])];
     case 'unknown':
-      return [say('mcp.status.unknown', { free, repeats: isToBeRepeated(task) ? 'yes' : 'no' }), ...said];
+      return [say('mcp.status.unknown', { charge, repeats: isToBeRepeated(task) ? 'yes' : 'no' }), ...known, ...said];
+    case 'rejected':
+    case 'failed':
+    case 'missing':
+      return [say(`mcp.status.${state.status}`, { charge }), ...known, ...said];
     default:
-      return [say(`mcp.status.${state.status}`, { free }), ...said];
+      return [say(`mcp.status.${state.status}`), ...said];
   }
+}
+
+/** What is known of a charge. `maybe`: nobody has said anything yet. */
+function chargeOf({ accountId, settled, facts }: Task): 'free' | 'settled' | 'reported' | 'maybe' {
+  if (isFree(accountId)) return 'free';
+  if (settled !== null) return 'settled';
+  return facts.credits === null ? 'maybe' : 'reported';
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useGenerateRig, type PrintedGenerate } from '../../../support/generate-rig.ts';
@@ -46,6 +46,14 @@ describe('money and files', () => {
     const profile = await readdir(rig().profile, { recursive: true });
     for (const name of profile.filter((file) => /\.(json|log|jsonl)$/.test(file))) expect(await readFile(path.join(rig().profile, name), 'utf8'), name).not.toContain(key);
     expect(await generate('keyless hare', '--yes')).toMatchObject({ status: 2 });
+  });
+
+  test('the key of the environment also serves what waits from before, and that is said', async () => {
+    await add({ key: null, waiting: ['earlier fox'] });
+    const run = await rig().run(['generate', 'later fox', '--yes', '--json'], { env: { SERVICE_API_KEY: key } });
+    expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining('SERVICE_API_KEY also serves the task with “Studio” that waits from before.') });
+    expect(await sent('earlier fox')).toHaveLength(1);
+    expect(await sent('later fox')).toHaveLength(1);
   });
 
   test('prompts come from a pipe, and without waiting the ids are printed once all are sent', async () => {
@@ -104,6 +112,24 @@ describe('the end', () => {
     expect(resumed.status).toBe(0);
     expect(resumed.json()).toMatchObject({ tasks: [{ id: tasks[0]?.id, status: 'completed' }] });
     expect(await service().posts('slow fox')).toBe(1);
+  });
+
+  test('why pictures cannot be saved is said, and they come later for the same money', async () => {
+    await add();
+    const library = path.join(rig().home, 'Pictures');
+    await rm(library, { recursive: true, force: true });
+    await writeFile(library, 'in the way');
+    const child = rig().start(['generate', 'homeless fox', '--yes']);
+    const err: string[] = [];
+    child.stdout?.resume();
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => err.push(text));
+    await expect.poll(() => err.join(''), { timeout: 30_000 }).toContain('cannot reach the library folder');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([5, null]);
+    expect(err.join('')).toMatch(/[0-9a-f-]{36} completed .*\n.*latent resume/);
+    await rm(library);
+    expect(await rig().run(['resume'])).toMatchObject({ status: 0, stdout: expect.stringContaining('homeless fox.png') });
+    expect(await service().posts('homeless fox')).toBe(1);
   });
 
   test('SIGINT ends a command at once that waits for a process which does not answer', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCommandRig } from '../../../support/command-rig.ts';
+import { createDice } from '../../../support/dice.ts';
 import { addPaidAccount } from '../../../support/paid-profile.ts';
 import { startScriptedService } from '../../../support/scripted-service.ts';
 
@@ -13,10 +14,12 @@ interface Printed {
   readonly tasks: readonly { readonly id: string; readonly status: string; readonly prompt: string }[];
 }
 
-test('commands that are killed at any moment never send a task twice, and lose none that was handed over', { timeout: 600_000 }, async () => {
+test('commands that are killed at any moment never send a task twice, and lose none that was handed over', { timeout: 30 * 60_000 }, async () => {
   const service = await startScriptedService({ key });
   onTestFinished(() => service.stop());
-  const counted: string[] = [];
+  const seed = Date.now() % 2 ** 31;
+  const dice = createDice(seed, 'generate');
+  const counts = { rounds: 0, tasks: 0, posts: 0, completed: 0, unknown: 0, batchesNotHandedOver: 0 };
   const rounds = process.env['LATENT_LONG'] === '1' ? 40 : 2;
   for (let round = 0; round < rounds; round += 1) {
     const rig = await createCommandRig();
@@ -27,11 +30,11 @@ test('commands that are killed at any moment never send a task twice, and lose n
       const [victim, other] = round % 2 === 0 ? started : started.toReversed();
       const ended = started.map(async (child) => (await once(child, 'close')) as [number | null]);
       for (const child of started) for (const stream of [child.stdout, child.stderr]) stream?.resume();
-      await wait(500 + Math.random() * 4_000);
+      await wait(500 + dice.below(4_000));
       victim?.kill('SIGKILL');
       const [status] = (await ended[other === started[0] ? 0 : 1]) ?? [null];
       // 4: the pictures are missing, because the service makes none. 3: the victim was sending for it.
-      expect([3, 4]).toContain(status);
+      expect([3, 4], `seed ${seed}`).toContain(status);
       await rig.run(['resume']);
       const { tasks } = (await rig.run(['tasks', '--limit', '100', '--json'])).json<Printed>();
       const all = [...prompts('one'), ...prompts('two')];
@@ -44,12 +47,18 @@ test('commands that are killed at any moment never send a task twice, and lose n
       expect(served.filter(({ prompt, posts }) => posts > 0 && !known.has(prompt))).toEqual([]);
       // What was sent and is not known to be accepted is unknown, and nothing waits.
       expect(tasks.filter(({ status: now }) => !['completed', 'unknown'].includes(now))).toEqual([]);
-      counted.push(`${tasks.filter(({ status: now }) => now === 'unknown').length} unknown of ${tasks.length}`);
+      counts.rounds += 1;
+      counts.tasks += tasks.length;
+      counts.posts += served.reduce((sum, { posts }) => sum + posts, 0);
+      counts.completed += tasks.filter(({ status: now }) => now === 'completed').length;
+      counts.unknown += tasks.filter(({ status: now }) => now === 'unknown').length;
+      if (tasks.length === 8) counts.batchesNotHandedOver += 1;
     } finally {
       await rig.remove();
     }
   }
-  expect(counted).toHaveLength(rounds);
+  expect(counts.rounds).toBe(rounds);
+  process.stdout.write(`${JSON.stringify({ seed, ...counts })}\n`);
 });
 
 test('ten thousand prompts of a CSV are priced within a budget in seconds', { timeout: 300_000 }, async () => {

@@ -43,6 +43,20 @@ describe.each(Object.entries(tellers))('the %s', (_name, tell) => {
     expect(await tell(task(state, practiceAccountId))).not.toMatch(/may have been charged|should not be charged|billing console/);
   });
 
+  it.each(ends)('says of $status what the person noted or the service reported, instead of a guess', async (state) => {
+    const { task: sent, images } = task(state);
+    const guess = /may have been charged|should not be charged|billing console/;
+    for (const [facts, words] of [
+      [{ settled: '0.00' }, /noted that it was not charged|entered that it was not charged/],
+      [{ settled: '0.25' }, /noted that it cost 0\.25 |entered that it cost 0\.25,/],
+      [{ facts: { ...sent.facts, credits: '3' } }, /reports 3 credits for it/],
+    ] as const) {
+      const told = await tell({ task: { ...sent, ...facts }, images });
+      expect(told).toMatch(words);
+      expect(told).not.toMatch(guess);
+    }
+  });
+
   it('never says for certain that a refused task was not charged', async () => {
     expect(await tell(task({ status: 'rejected', said: saidNothing }))).toMatch(/should not be charged/);
   });

@@ -29,6 +29,20 @@ function expectPlain(text: string): void {
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
 }
 
+describe('without a home folder', () => {
+  it('a command says so, and help and version need none', async () => {
+    // As for a user whom a container's system does not know.
+    const env = { HOME: '', XDG_CONFIG_HOME: '' };
+    expect(await rig.run(['generate', 'a homeless fox', '--json'], { env })).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Set HOME to a folder') });
+    expect(await rig.run(['--version'], { env })).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('an empty XDG_CONFIG_HOME is none', async () => {
+    const help = (await rig.run(['--help'], { env: { XDG_CONFIG_HOME: '' } })).stdout;
+    expect(help.replaceAll(/\s+/g, '')).toContain(path.join(rig.home, '.config/Latent').replaceAll(/\s+/g, ''));
+  });
+});
+
 describe('tasks', () => {
   it('says of each task what other commands and programs need', async () => {
     expect(task).toMatchObject({ status: 'completed', waitsFor: null, account: { name: 'Practice' }, prompt, size: '256x256', cost: null, message: null });
