@@ -24,15 +24,16 @@ const menuEntry = `sed -n 's/^Exec=//p' /usr/share/applications/latent.desktop |
 const links = 'ls -d /usr/bin/latent /etc/alternatives/latent /etc/apparmor.d/latent 2>/dev/null || true';
 const libraries = (names: string): string => `apt-get satisfy -q -y '${names}'`;
 
-const folder = (unpack: (file: string) => string): Kind => ({
-  before: libraries,
+/** An archive, unpacked by a person. `inside`: the app's folder in it; `tool`: the package that has the program for it, if a bare system lacks that. */
+const folder = (unpack: (file: string) => string, inside: string, tool?: string): Kind => ({
+  before: (names) => libraries(names) + (tool === undefined ? '' : ` && apt-get install -q -y ${tool}`),
   install: (file) => `mkdir -p ~/Latent && ${unpack(file)}`,
   // A folder is replaced by another.
   upgrade: (file) => `rm -r ~/Latent && mkdir ~/Latent && ${unpack(file)}`,
   remove: 'rm -r ~/Latent',
   as: 'person',
   command: `find ~/Latent -maxdepth 2 -name latent -type f`,
-  typed: '~/Latent/*/resources/command/bin/latent',
+  typed: `~/Latent/${inside}resources/command/bin/latent`,
   files: 'find ~/Latent',
   hasSandboxHelper: false,
 });
@@ -61,7 +62,8 @@ export const kinds = {
     files: `rpm --query --list latent | while read -r file; do [ -d "$file" ] || echo "$file"; done; ls -d /opt/Latent; ${links}`,
     hasSandboxHelper: true,
   },
-  'tar.gz': folder((file) => `tar -xzf '${file}' -C ~/Latent`),
+  'tar.gz': folder((file) => `tar -xzf '${file}' -C ~/Latent`, '*/'),
+  'linux-zip': folder((file) => `unzip -q '${file}' -d ~/Latent`, '', 'unzip'),
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { builderName } from '../packages/targets.ts';
 import type { KindName } from './kinds.ts';
 
 /** Two packages of one kind, the second of which is newer. */
@@ -27,7 +28,7 @@ export function pairsIn(folder: string, kinds: readonly KindName[]): readonly Pa
 export function pairsOf(names: readonly string[], kinds: readonly KindName[]): readonly Pair[] {
   return kinds.flatMap((kind) => {
     const found = names
-      .filter((name) => name.endsWith(`.${kind}`) && !/arm64|aarch64|does-not-start/.test(name))
+      .filter((name) => name.endsWith(`.${builderName(kind)}`) && !/arm64|aarch64|-mac\.zip$|does-not-start/.test(name))
       .flatMap((file) => (/\d+\.\d+\.\d+(?:-stand-in)?/.exec(file) ?? []).map((version) => ({ file, version })))
       .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
     const [older, newer] = found;

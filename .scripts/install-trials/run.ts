@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { capture, root } from '../child.ts';
 import { say, Sentence } from '../say.ts';
 import { closingLine } from '../tally.ts';
-import { kindNames, type KindName } from './kinds.ts';
+import { kindNames, kinds, type KindName } from './kinds.ts';
 import { pairsIn, type Pair } from './package-pairs.ts';
 import { makeSystem, systemNames, type System, type SystemName } from './systems.ts';
 import { withRows } from './trial-table.ts';
@@ -50,14 +50,15 @@ async function tryOnLinux(folder: string, systems: readonly SystemName[], wanted
   for (const name of systems) {
     const system = makeSystem(name);
     if (typeof system === 'string') say(`${name} cannot be made here: ${system}`);
-    else for (const pair of pairs) outcomes.push(...(await tryOn(system, pair, libraries)));
+    // The part of Ubuntu that debootstrap makes has no rpm.
+    else for (const pair of pairs.filter(({ kind }) => !(kind === 'rpm' && name.startsWith('ubuntu')))) outcomes.push(...(await tryOn(system, pair, libraries)));
   }
   return outcomes;
 }
 
 /** With and without user namespaces; and for a package that decides about them while it is installed, forbidden afterwards. */
 async function tryOn(system: System, pair: Pair, libraries: string): Promise<Outcome[]> {
-  const ways: readonly Namespaces[] = pair.kind === 'tar.gz' ? ['yes', 'no'] : ['yes', 'no', 'later no'];
+  const ways: readonly Namespaces[] = kinds[pair.kind].hasSandboxHelper ? ['yes', 'no', 'later no'] : ['yes', 'no'];
   const outcomes: Outcome[] = [];
   for (const namespaces of ways) {
     outcomes.push(record(await tryPackage(system, pair, namespaces, libraries)));

@@ -2,7 +2,7 @@ import type { Publisher } from './publisher.ts';
 
 /**
  * The AppStream metainfo of one version: the file in resources/linux/, with what only a package knows. Without a real homepage, it names none. Screenshots
- * may only be listed by their addresses, so there are none without a homepage either.
+ * may only be listed by addresses that stay, and no page of ours has one yet (docs/packages.md).
  * @param date of the release, `YYYY-MM-DD`
  */
 export function metainfo(template: string, { homepage, isReal }: Publisher, version: string, date: string): string {

@@ -1,14 +1,16 @@
 // `node .scripts/releases/try-package.ts FORMAT FOLDER OUT` for the release workflow: needs Node from 22.18 on, and no packages.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { appImageLauncher } from '../../electron/platform/command/command-place.ts';
 import { say, Sentence } from '../say.ts';
 import { startScreen } from '../screen.ts';
 import { handsHere } from './hands.ts';
 import { sendPrompt } from './send-prompt.ts';
+import { isPng, useCommand } from './try-command.ts';
 
 const prompt = 'a lighthouse at dusk';
 /** Milliseconds for a window to come, and for a practice picture, on a slow runner. */
@@ -18,6 +20,8 @@ const removalLimit = 60_000;
 
 interface Installed {
   readonly program: string;
+  /** The command line: what a person types, or what Settings puts on the PATH. */
+  readonly command: string;
   /** What must be gone after the removal. */
   readonly traces: readonly string[];
   remove(): void;
@@ -29,47 +33,53 @@ const formats: Readonly<Record<string, (file: string) => Installed>> = {
   rpm: (file) => install('dnf', file),
   AppImage(file) {
     chmodSync(file, 0o755);
-    return { program: file, traces: [file], remove: () => rmSync(file) };
+    const folder = emptyFolder();
+    const command = join(folder, 'latent');
+    writeFileSync(command, appImageLauncher(file), { mode: 0o755 });
+    return { program: file, command, traces: [file], remove: () => rmSync(file) };
   },
   'tar.gz'(file) {
     const folder = emptyFolder();
     must('tar', ['-xzf', file, '-C', folder]);
     const [unpacked = ''] = readdirSync(folder);
-    return unpackedIn(folder, join(folder, unpacked, 'latent'));
+    return unpackedIn(folder, join(folder, unpacked));
   },
   zip(file) {
     const folder = emptyFolder();
     if (process.platform === 'darwin') {
       must('ditto', ['-xk', file, folder]);
-      return unpackedIn(folder, join(folder, 'Latent.app', programInBundle));
+      return bundleIn(folder);
     }
     must('unzip', ['-q', file, '-d', folder]);
-    return unpackedIn(folder, join(folder, 'latent'));
+    return unpackedIn(folder, folder);
   },
   dmg(file) {
     const volume = mkdtempSync(join(tmpdir(), 'latent-volume-'));
     must('hdiutil', ['attach', '-nobrowse', '-readonly', '-mountpoint', volume, file]);
     must('cp', ['-R', join(volume, 'Latent.app'), '/Applications/']);
     must('hdiutil', ['detach', volume]);
-    return unpackedIn('/Applications/Latent.app', join('/Applications/Latent.app', programInBundle));
+    return bundleIn('/Applications', '/Applications/Latent.app');
   },
   exe(file) {
     must(file, ['/S']);
     const programs = join(process.env['LOCALAPPDATA'] ?? '', 'Programs');
     const folder = join(programs, readdirSync(programs).find((name) => name.toLowerCase() === 'latent') ?? 'latent');
-    return { program: join(folder, 'Latent.exe'), traces: [folder], remove: () => must(join(folder, 'Uninstall Latent.exe'), ['/S']) };
+    return { program: join(folder, 'Latent.exe'), command: join(folder, 'resources/command/bin/latent.cmd'), traces: [folder], remove: () => must(join(folder, 'Uninstall Latent.exe'), ['/S']) };
   },
 };
 
-const programInBundle = 'Contents/MacOS/Latent';
-
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'latent-unpacked-'));
 
-const unpackedIn = (folder: string, program: string): Installed => ({ program, traces: [folder], remove: () => rmSync(folder, { recursive: true }) });
+const inFolder = (folder: string, program: string, command: string): Installed => ({ program, command, traces: [folder], remove: () => rmSync(folder, { recursive: true }) });
+
+/** `inside`: where in the folder the archive's own folder is. */
+const unpackedIn = (folder: string, inside: string): Installed => inFolder(folder, join(inside, 'latent'), join(inside, 'resources/command/bin/latent'));
+
+const bundleIn = (folder: string, removed = folder): Installed => inFolder(removed, join(folder, 'Latent.app/Contents/MacOS/Latent'), join(folder, 'Latent.app/Contents/Resources/command/bin/latent'));
 
 function install(manager: string, file: string): Installed {
   must('sudo', [manager, 'install', '-y', file]);
-  return { program: '/usr/bin/latent', traces: ['/usr/bin/latent', '/opt/Latent'], remove: () => must('sudo', [manager, 'remove', '-y', 'latent']) };
+  return { program: '/usr/bin/latent', command: 'latent', traces: ['/usr/bin/latent', '/opt/Latent'], remove: () => must('sudo', [manager, 'remove', '-y', 'latent']) };
 }
 
 /**
@@ -86,20 +96,26 @@ export function packageFor(files: readonly string[], format: string, arch: strin
   return file;
 }
 
-/** Installs a package, starts it, makes a picture with the practice service, takes a screenshot of it into `out`, quits and removes it again. */
+/** Installs the package of a format that a folder has, and tries it. */
 async function tryPackage(format: string, folder: string, out: string): Promise<void> {
   const way = formats[format];
   if (way === undefined) throw new Sentence(`usage: try-package ${Object.keys(formats).join('|')} FOLDER OUT`);
   mkdirSync(out, { recursive: true });
   const file = resolve(folder, packageFor(readdirSync(folder), format, process.arch));
   say(`installing ${basename(file)}`);
-  const { program, traces, remove } = way(file);
+  const installed = way(file);
+  await tryInstalled(installed, basename(file), () => usePackage(installed.program, out));
+}
+
+/** Uses what was installed, makes another picture with its command, and removes it. `use`: starts its program, makes a picture and quits. */
+export async function tryInstalled({ program, command, traces, remove }: Installed, file: string, use: () => Promise<void>): Promise<void> {
   if (!existsSync(program)) throw new Sentence(`It installed no ${program}.`);
-  await usePackage(program, out);
+  await use();
+  useCommand(command, file);
   remove();
   await untilGone(traces, removalLimit);
   if (pictures().length === 0) throw new Sentence('Removing it took the pictures along.');
-  say('installed, started, made a picture, quit, removed');
+  say('installed, started, made a picture, quit, made a picture by its command, removed');
 }
 
 /** Waits until none of the paths is there; throws a Sentence with those that are still there after so many milliseconds. A link that leads nowhere is there. */
@@ -181,10 +197,6 @@ function pictures(): string[] {
   const library = join(homedir(), 'Pictures', 'Latent');
   if (!existsSync(library)) return [];
   return readdirSync(library, { recursive: true, encoding: 'utf8' }).map((name) => join(library, name)).filter((name) => name.endsWith('.png'));
-}
-
-function isPng(file: string): boolean {
-  return readFileSync(file).subarray(1, 4).toString('latin1') === 'PNG';
 }
 
 function must(program: string, args: readonly string[]): void {

@@ -13,6 +13,7 @@ const [out = '', standIns = '', ...versions] = process.argv.slice(2);
 interface Configuration {
   electronFuses?: unknown;
   readonly win: object;
+  readonly extraResources: readonly { readonly from: string }[];
 }
 
 for (const version of versions) {
@@ -30,6 +31,8 @@ for (const version of versions) {
     electronDist: join(standIns, 'electron'),
     electronVersion: '25.1.1',
     extraMetadata: { version },
+    // That of Windows, which is not in release/ on this machine.
+    extraResources: configuration.extraResources.map((each) => ({ ...each, from: each.from.replace('release/command', join(standIns, 'command', version)) })),
     directories: { buildResources: 'resources', output: join(out, version) },
     win: { ...configuration.win, signAndEditExecutable: false },
   };

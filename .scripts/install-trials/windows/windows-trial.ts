@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { extractFile } from '@electron/asar';
 import { root, run } from '../../child.ts';
+import { makeCommandFolder } from '../../packages/command-folder.ts';
 import { say, Sentence } from '../../say.ts';
 import { Desktop } from '../virtual-desktop.ts';
 import { Enclosure } from '../enclosure.ts';
@@ -37,6 +38,9 @@ export async function tryWindows(): Promise<readonly Outcome[]> {
 /** In the enclosed system, by electron-builder. */
 async function makeInstallers(enclosure: Enclosure): Promise<void> {
   say('making the installers for Windows');
+  for (const version of versions) {
+    for (const arch of ['x64', 'arm64']) makeCommandFolder('win32', arch, version, join(enclosure.exchange, 'command', version, arch));
+  }
   const here = import.meta.dirname;
   const compile = `i686-w64-mingw32-gcc -O1 -s -municode -mwindows -o`;
   const script = `set -e
@@ -94,7 +98,7 @@ class WindowsTrial {
       namespaces: '–',
       installed: at('installed'),
       started: at('started'),
-      picture: '– (no Electron for Windows here)',
+      picture: at('picture'),
       upgraded: at('upgraded'),
       removed: at('removed'),
       when: `${new Date().toISOString().slice(0, 10)}, ${versions.join(' → ')}`,
@@ -113,13 +117,18 @@ class WindowsTrial {
     await this.#startByShortcut();
     this.#seen.started = 'yes, by its shortcut';
 
+    this.#step = 'picture';
+    await this.#useCommand(older, 1);
+    this.#seen.picture = 'yes, by the command (no Electron for Windows here)';
+
     this.#step = 'upgraded';
     await this.#whileItRuns();
     // As a person does, who finds it on the web: with its window, and the app starts at the end.
     await this.#wine(`wine ${this.#setup(newer)} && wineserver --wait`);
     this.#expectInstalled(newer);
     this.#expectStarts(4);
-    this.#seen.upgraded = 'not while it runs, and it lives; then silent, and with its window, in the same folder; profile kept';
+    await this.#useCommand(newer, 2);
+    this.#seen.upgraded = 'not while it runs, and it lives; then silent, and with its window, in the same folder; profile kept; another picture by the command';
 
     this.#step = 'removed';
     const { folder, uninstall } = this.#facts();
@@ -130,7 +139,8 @@ class WindowsTrial {
     const links = this.#shortcuts();
     if (links.length > 0) throw new Sentence(`shortcuts are still there: ${links.join(', ')}`);
     this.#expectStarts(4);
-    this.#seen.removed = 'not while it runs; then yes; profile kept';
+    this.#expectPictures(2);
+    this.#seen.removed = 'not while it runs; then yes; profile and pictures kept';
   }
 
   /** While a program runs from the folder, nothing replaces or removes it, and nothing ends it. An update that is begun waits for its end. */
@@ -159,6 +169,21 @@ class WindowsTrial {
     await Promise.all([update, end]);
     this.#expectInstalled(newer);
     this.#expectStarts(3);
+  }
+
+  /** Makes a picture by the installed command, as a person types it who has its folder on the PATH, and expects so many in all. */
+  async #useCommand(version: string, pictures: number): Promise<void> {
+    const path = `export WINEPATH='${this.#facts().place}\\resources\\command\\bin'`;
+    const said = (await this.#wine(`${path}; wine cmd /c latent --version && wineserver --wait`)).trim();
+    if (said !== version) throw new Sentence(`the version of the command is not ${version}: ${said}`);
+    await this.#wine(`${path}; wine cmd /c latent generate 'a lighthouse by command' && wineserver --wait`);
+    this.#expectPictures(pictures);
+  }
+
+  #expectPictures(count: number): void {
+    const library = this.#drive(`users/${wineUser}/Pictures/Latent`);
+    const pictures = globSync('**/*.png', { cwd: library }).filter((name) => readFileSync(join(library, name)).subarray(1, 4).toString('latin1') === 'PNG');
+    if (pictures.length !== count) throw new Sentence(`there should be ${count} pictures in the library, and there are ${pictures.length}`);
   }
 
   #setup(version: string): string {
@@ -227,11 +252,13 @@ class WindowsTrial {
     return join(this.#enclosure.path(`/home/${wineUser}/.wine/drive_c`), inside);
   }
 
-  async #wine(script: string): Promise<void> {
+  /** Resolves to what it said. */
+  async #wine(script: string): Promise<string> {
     // wine's services, which a program starts and does not end, would hold a pipe open.
     const apart = `(${script}) > ~/said.txt 2>&1; code=$?; cat ~/said.txt; exit $code`;
     const { ok, output } = await this.#enclosure.run(`${environment}; ${apart}`, { as: 'person', display: this.#desktop.display, limit: 180_000 });
     if (!ok) throw new Sentence(`“${script.slice(0, 160)}” said: ${output.trim().split('\n').slice(-8).join('\n')}`);
+    return output;
   }
 
   #start(script: string): ChildProcess {

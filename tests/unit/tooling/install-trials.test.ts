@@ -49,6 +49,11 @@ describe('the table of trials', () => {
 });
 
 describe('the packages of a folder', () => {
+  test('are paired for Linux alone where other systems have the same kind', () => {
+    const names = ['latent-1.0.0.zip', 'latent-1.0.1.zip', 'Latent-0.9.0-mac.zip', 'latent-0.9.0-arm64.zip'];
+    expect(pairsOf(names, ['linux-zip'])).toEqual([{ kind: 'linux-zip', older: { file: 'latent-1.0.0.zip', version: '1.0.0' }, newer: { file: 'latent-1.0.1.zip', version: '1.0.1' } }]);
+  });
+
   test('are paired by their versions, for x64 alone', () => {
     const names = ['latent_1.0.10_amd64.deb', 'latent_1.0.9_amd64.deb', 'latent_1.0.11_arm64.deb', 'Latent-1.0.9-stand-in.tar.gz', 'Latent-1.0.10-stand-in.tar.gz', 'latest-linux.yml', 'latent_1.0.8-does-not-start_amd64.deb', 'latent-1.0.9.x86_64.rpm'];
     expect(pairsOf(names, ['deb', 'rpm', 'tar.gz'])).toEqual([

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handsHere, type Hands } from '../../../.scripts/releases/hands.ts';
-import { packageFor, untilGone } from '../../../.scripts/releases/try-package.ts';
+import { packageFor, tryInstalled, untilGone } from '../../../.scripts/releases/try-package.ts';
 
 const files = [
   'Latent-1.0.0.AppImage',
@@ -64,6 +64,54 @@ describe('what a removal must take along', () => {
     const link = join(folder, 'latent');
     symlinkSync(join(folder, 'gone'), link);
     await expect(untilGone([join(folder, 'gone'), link], 50)).rejects.toThrow(`there is still ${link}.`);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the command of a package', () => {
+  let folder: string;
+  const home = process.env['HOME'];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'latent-package '));
+    process.env['HOME'] = folder;
+    mkdirSync(join(folder, 'Pictures/Latent'), { recursive: true });
+    writeFileSync(join(folder, 'Pictures/Latent/by the window.png'), png);
+  });
+  afterEach(() => {
+    process.env['HOME'] = home;
+    rmSync(folder, { recursive: true });
+  });
+  const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+  /** What is done with a package whose `generate` runs these lines of a script, in this order. */
+  async function done(generate: string, version = '1.0.0'): Promise<readonly string[]> {
+    const [command, acts] = [join(folder, 'latent'), join(folder, 'acts')];
+    writeFileSync(join(folder, 'good.png'), png);
+    writeFileSync(command, `#!/bin/sh\n[ "$1" != --version ] || { echo ${version}; exit; }\necho "$3 $4; a screen: $DISPLAY" >> '${acts}'\n${generate}\n`, { mode: 0o755 });
+    const act = (words: string): void => appendFileSync(acts, `${words}\n`);
+    const installed = { program: command, command, traces: [], remove: () => act('removed') };
+    await tryInstalled(installed, 'latent_1.0.0_amd64.deb', async () => act('used'));
+    return readFileSync(acts, 'utf8').trim().split('\n');
+  }
+
+  const printing = (...pictures: readonly string[]): string => `echo '${JSON.stringify({ tasks: [{ pictures }] })}'`;
+
+  test('makes a picture without a screen after the window did, and before the removal', async () => {
+    expect(await done(printing(join(folder, 'good.png')))).toEqual(['used', 'generate a lighthouse by command; a screen: ', 'removed']);
+  });
+
+  test('has a home of its own, which is gone afterwards', async () => {
+    await done(`echo "$HOME" > '${folder}/home'\ncp '${folder}/good.png' "$HOME/Pictures/"\necho '{"tasks":[{"pictures":["'"$HOME"'/Pictures/good.png"]}]}'`);
+    const used = readFileSync(join(folder, 'home'), 'utf8').trim();
+    expect(used).not.toBe(folder);
+    expect(existsSync(used)).toBe(false);
+  });
+
+  test('fails the package that it does not work in', async () => {
+    await expect(done('echo "cannot find its threads" >&2; exit 1')).rejects.toThrow('did not succeed: cannot find its threads');
+    await expect(done(printing())).rejects.toThrow('made no picture');
+    await expect(done(printing(join(folder, 'latent')))).rejects.toThrow('made no picture');
+    await expect(done('echo Done.')).rejects.toThrow('did not answer with a document: Done.');
+    await expect(done(printing(join(folder, 'good.png')), '0.9.0')).rejects.toThrow('calls its version 0.9.0');
   });
 });
 
