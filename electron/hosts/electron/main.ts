@@ -13,6 +13,7 @@ import { claimProfile, openForMessages, type Instance } from '../../platform/pro
 import { cleanEnvironment, ignoreFaultsOfCopies } from '../../platform/process/start-environment.ts';
 import { refusedStart } from '../../platform/process/start-switches.ts';
 import { widenThreadPool } from '../../platform/process/thread-pool.ts';
+import { appId } from '../../platform/windows/app-id.ts';
 import { giveIcons } from '../../platform/windows/window-icon.ts';
 import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
@@ -57,6 +58,7 @@ function startOnce(): void {
   if (instance.is === 'shown') return app.exit(0);
   // Chromium refuses to sandbox root on Linux (containers, where the launcher passes --no-sandbox) and would not start.
   if (!isLinuxRoot) app.enableSandbox();
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
   protocol.registerSchemesAsPrivileged([latentScheme]);
   if (instance.is === 'alone') run();
   else whenReady(() => void begin(instance));

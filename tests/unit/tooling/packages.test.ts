@@ -9,8 +9,13 @@ import { findPublisher } from '../../../.scripts/packages/publisher.ts';
 import { forgetEmptySecrets, signingLine } from '../../../.scripts/packages/signing.ts';
 import { askedFor, packageLabel, targets, unmade, whyNot, type Machine, type TargetName } from '../../../.scripts/packages/targets.ts';
 import { chooseFpm } from '../../../.scripts/packages/tools.ts';
+import { appId } from '../../../electron/platform/windows/app-id.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+
+test('the program calls itself what its packages call it', () => {
+  expect((parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { readonly appId: string }).appId).toBe(appId);
+});
 
 describe('who answers for a package', () => {
   test('is nobody, in words that lead nowhere, unless both are given', () => {
