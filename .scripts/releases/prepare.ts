@@ -106,7 +106,9 @@ const subjectOf = (version: string): string => `Release ${version}`;
 function newFiles(folder: string, version: string, today: string, git: (...args: string[]) => string): ReadonlyMap<string, string> {
   const committed = (file: string): string => `${git('show', `HEAD:${file}`)}\n`;
   const manifest = JSON.parse(committed('package.json')) as { readonly version: string };
-  if (version.localeCompare(manifest.version, 'en', { numeric: true }) <= 0) throw new Sentence(`${version} is not newer than ${manifest.version}, which package.json has.`);
+  const order = version.localeCompare(manifest.version, 'en', { numeric: true });
+  // The files begin with the version of the first release, which has no section until it is prepared.
+  if (order < 0 || (order === 0 && dayOf(committed('CHANGELOG.md'), version) !== null)) throw new Sentence(`${version} is not newer than ${manifest.version}, which package.json has.`);
   const lock = JSON.parse(committed('package-lock.json')) as { readonly packages: Readonly<Record<string, object>> };
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   return new Map([

@@ -73,6 +73,18 @@ describe('preparing a release', () => {
     expect(git('tag')).toBe('v1.10.0');
   });
 
+  test('takes the version that the files have, if it was never prepared', async () => {
+    write('CHANGELOG.md', changelog.slice(0, changelog.indexOf('## 0.1.0')));
+    git('commit', '--quiet', '--all', '--message', 'Begin again');
+    await prepare('0.1.0');
+    expect(git('tag')).toBe('v0.1.0');
+    expect(changesOf(read('CHANGELOG.md'), '0.1.0')).toBe('- Pictures are kept.');
+    git('tag', '--delete', 'v0.1.0');
+    write('CHANGELOG.md', read('CHANGELOG.md').replace('yet\n', 'yet\n\n- More.\n'));
+    git('commit', '--quiet', '--all', '--message', 'Go on');
+    await expect(prepare('0.1.0')).rejects.toThrow('0.1.0 is not newer than 0.1.0');
+  });
+
   test('commits what belongs to it and nothing that was only staged', async () => {
     write('other.txt', 'another change');
     git('add', 'other.txt');
