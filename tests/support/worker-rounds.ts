@@ -171,6 +171,29 @@ export async function workerRound(rig: WorkerRig, { point, trouble, hasBudget, d
   await checkRound(rig, ids, prompts, point === null && trouble === 'none', counts, fault);
 }
 
+/** Kills a worker at a step before it has a permission, and starts another one. Resolves to the seconds that the other one needs for all its tasks. */
+export async function secondsUntilOthersHaveIt(rig: WorkerRig, point: string): Promise<number> {
+  const { database, jobs, account } = rig;
+  const ids = idsOfRequest(randomUUID(), 4);
+  await handOverToQueue(database, jobs, account, ids.map((id) => ({ id, request: { model: 'm', prompt: id, size: '64x64', quality: 'low' }, estimate: '1' })));
+  const dies = startWorker(rig, 0, `${point}:1`);
+  await once(dies, 'exit');
+  const other = startWorker(rig, 1);
+  // Its start is not what is measured.
+  while (!(words.get(other)?.join('') ?? '').includes('sends with')) await wait(50);
+  const begun = performance.now();
+  for (;;) {
+    const rows = await readQueueTasks(database, ids);
+    if (rows.every(({ state }) => state === 'done')) break;
+    await wait(100);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const gone = once(other, 'exit');
+  other.kill('SIGTERM');
+  await gone;
+  return seconds;
+}
+
 async function disturb({ postgres, way }: WorkerRig, children: readonly ChildProcess[], trouble: WorkerTrouble, dice: Dice, counts: typeof workerCounts): Promise<void> {
   if (trouble === 'none') return;
   await wait(1_000 + dice.below(4_000));

@@ -8,7 +8,7 @@ import { askPermission } from '../../../../../electron/hosts/command/worker/perm
 import { commandWordsFor } from '../../../../../shared/words/command-words.ts';
 import { createDice } from '../../../../support/dice.ts';
 import { startPostgres } from '../../../../support/postgres.ts';
-import { createWorkerRig, workerCounts, workerPoints, workerRound, workerTroubles } from '../../../../support/worker-rounds.ts';
+import { createWorkerRig, secondsUntilOthersHaveIt, workerCounts, workerPoints, workerRound, workerTroubles } from '../../../../support/worker-rounds.ts';
 
 const isLong = process.env['LATENT_LONG'] === '1';
 
@@ -26,7 +26,15 @@ test('workers that are killed at every step, cut off, or lose their server send 
   }
   console.log(JSON.stringify(workerCounts));
   expect(faults).toEqual([]);
-  expect(workerCounts.done).toBeGreaterThan(workerCounts.tasks / 2);
+  // Two killed workers leave up to eight of a round's twelve tasks unknown. Only many rounds tell how many are usual.
+  expect(workerCounts.done).toBeGreaterThan(isLong ? workerCounts.tasks / 2 : 0);
+});
+
+test('another worker has at once what one was taking when it was killed', { timeout: 240_000 }, async () => {
+  const rig = await createWorkerRig();
+  onTestFinished(() => rig.close());
+  // 64 s when the job that a worker had fetched was its own until pg-boss gave it up.
+  expect(await secondsUntilOthersHaveIt(rig, 'taken')).toBeLessThan(45);
 });
 
 test('a permission outlives a sudden end of the server, although the server does not wait for its disk by itself', async () => {
