@@ -15,6 +15,8 @@ export type ClosingStage = readonly ClosingGroup[];
 
 /** Milliseconds between looks at whether a group is still needed. */
 const lookInterval = 1_000;
+/** Milliseconds for a group to close once what it was waited for is there: the answer must be written. */
+const afterwards = 10_000;
 
 /**
  * Closes stages one after another; compose.ts has those of the app. A part that fails counts as closed and is reported to `failed`. Resolves
@@ -33,7 +35,9 @@ export async function closeServices(clock: Pick<Clock, 'after'>, stages: readonl
     await settledWithin(clock, patience, closed);
     if (unless === undefined) return;
     const isOpen = (): boolean => names.some((name) => open.has(name));
-    for (let waited = patience; waited < unless.longest && isOpen() && unless.isNeeded(); waited += lookInterval) await settledWithin(clock, lookInterval, closed);
+    let waited = patience;
+    for (; waited < unless.longest && isOpen() && unless.isNeeded(); waited += lookInterval) await settledWithin(clock, lookInterval, closed);
+    if (waited > patience && !unless.isNeeded()) await settledWithin(clock, afterwards, closed);
   };
   for (const stage of stages) await Promise.all(stage.map(closeGroup));
   return [...open];
