@@ -286,7 +286,10 @@ const isHome = `(() => {
   const has = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
   const parts = ['[data-strip-panel] [data-row]', 'aside[aria-label=Inspector]', '[data-image-id]', 'button[aria-label^="Account: Studio"]'];
   const closed = document.querySelector('[role=dialog], [role=menu]') === null;
-  return closed && parts.every(has) && document.querySelector('textarea[aria-label=Prompt]')?.value !== '' && document.querySelectorAll('[data-image-id]').length > 3;
+  // A key may have scrolled the sheet, so that the first picture is below the strip, or left the strip so long.
+  const { x, y, width, height } = document.querySelector('[data-image-id]')?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0, height: 0 };
+  const inSight = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-image-id]') != null;
+  return inSight && closed && parts.every(has) && document.querySelector('textarea[aria-label=Prompt]')?.value !== '' && document.querySelectorAll('[data-image-id]').length > 3;
 })()`;
 
 async function queueUp(): Promise<void> {
