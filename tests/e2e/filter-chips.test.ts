@@ -91,7 +91,7 @@ test('the filter menu writes the search, and its chips show what is typed and ch
 
   for (const size of [{ width: 640, height: 600 }, { width: 900, height: 600 }]) {
     await page.setViewportSize(size);
-    expect(await placeFaults(page)).toEqual([]);
+    await expect.poll(() => placeFaults(page), `${size.width}×${size.height}`).toEqual([]);
   }
   expect(await axeFaults(page)).toEqual([]);
   await app.close();

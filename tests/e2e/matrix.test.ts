@@ -80,7 +80,7 @@ test('a batch fills its grid while it runs, and marks, comparison and viewer wor
   await test.step('nothing is hidden from assistive technology, in any size', async () => {
     for (const [width, height] of [[900, 600], [1280, 800]] as const) {
       await app.resize(width, height);
-      expect(await placeFaults(page)).toEqual([]);
+      await expect.poll(() => placeFaults(page), `${width}×${height}`).toEqual([]);
     }
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -284,7 +284,7 @@ test('a list sent with several models has a grid with its prompts down, and a si
   await expect(status()).toHaveText('4 of 4 tasks done · 2 without a picture');
   for (const [width, height] of [[900, 600], [1280, 800]] as const) {
     await app.resize(width, height);
-    expect(await placeFaults(page)).toEqual([]);
+    await expect.poll(() => placeFaults(page), `${width}×${height}`).toEqual([]);
   }
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('c');
