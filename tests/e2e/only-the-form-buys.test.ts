@@ -350,14 +350,9 @@ async function goHome(page: Page): Promise<void> {
   await app.pictures.first().waitFor();
 }
 
-test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, async () => {
-  test.setTimeout(30 * 60_000);
-  const { app } = served;
-  const { page } = app;
-  await begin();
-  page.setDefaultTimeout(10_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await app.electron.evaluate(({ dialog, shell }) => {
+/** Lets tasks wait, and the system's dialogs and other programs be cancelled at once, for a test that presses keys everywhere. Resolves to what was bought before. */
+async function beginPressing(): Promise<Awaited<ReturnType<typeof bought>>> {
+  await served.app.electron.evaluate(({ dialog, shell }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
     dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
     dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
@@ -367,7 +362,17 @@ test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, 
   });
   await noteDismissals();
   await queueUp();
-  const before = await bought();
+  return bought();
+}
+
+test('nothing outside the form buys, whatever has the focus', { tag: '@long' }, async () => {
+  test.setTimeout(30 * 60_000);
+  const { app } = served;
+  const { page } = app;
+  await begin();
+  page.setDefaultTimeout(10_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const before = await beginPressing();
   /** Kinds that were pressed in another room. The key that submits is pressed in every room. */
   const pressed = new Set<string>();
   for (const { name, open } of rooms) {
@@ -407,16 +412,7 @@ test('Enter in the command palette buys nothing, whatever it takes', { tag: '@lo
   const { app } = served;
   const { page } = app;
   await begin();
-  await app.electron.evaluate(({ dialog, shell }) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
-    shell.openExternal = () => Promise.resolve();
-    shell.openPath = () => Promise.resolve('');
-    shell.showItemInFolder = () => undefined;
-  });
-  await noteDismissals();
-  await queueUp();
-  const before = await bought();
+  const before = await beginPressing();
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   /** Shows the palette over the queue, and names what it offers there. */
   const show = async (): Promise<readonly string[]> => {
