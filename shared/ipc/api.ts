@@ -12,6 +12,7 @@ import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, Used
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { AccountPrices } from '../money/price-table.ts';
+import type { PictureDays, PictureStatistics } from '../library/statistics.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { UnitCosts } from '../money/task-cost.ts';
 import type { MirrorSecretState, MirrorState, MirrorTest } from '../mirror/mirror-state.ts';
@@ -137,6 +138,9 @@ export interface Outputs {
   /** One entry for each unit. Null: asked again meanwhile, or the view was replaced. */
   'spending:of-tasks': readonly UnitCosts[] | null;
   'spending:export': { readonly saved: boolean };
+  'statistics:days': PictureDays;
+  /** Of the pictures saved in a year; null: of all. */
+  'statistics:pictures': PictureStatistics;
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;

@@ -151,6 +151,8 @@ export const inputSchemas = {
     z.strictObject({ of: z.literal('pictures'), target: selection }),
     z.strictObject({ of: z.literal('tasks'), token, revision, ranges: ranges.min(1).max(100_000) }),
   ]),
+  'statistics:days': z.undefined(),
+  'statistics:pictures': z.strictObject({ year: z.int().min(0).max(9999).nullable() }),
   'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional(), opened: openStacksSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
