@@ -139,7 +139,7 @@ export interface Outputs {
   'spending:of-tasks': readonly UnitCosts[] | null;
   'spending:export': { readonly saved: boolean };
   'statistics:days': PictureDays;
-  /** Of the pictures saved in a year; null: of all. */
+  /** Of the pictures of a year in local time; null: of all. */
   'statistics:pictures': PictureStatistics;
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];

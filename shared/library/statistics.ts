@@ -1,4 +1,4 @@
-/** How many pictures of the library each day has, in local time, the newest first. Days without a picture are left out. */
+/** How many pictures of the library each day has, by the time when their tasks were created, as the search `on:` finds them. In local time, the newest first. Days without a picture are left out. */
 export interface PictureDays {
   /** The keys of the days (`dayKey`). */
   readonly keys: Int32Array;
@@ -32,7 +32,7 @@ export interface ModelStatistics {
   readonly waits: Waits | null;
 }
 
-/** The originals that were saved in a month. */
+/** The originals of a month. */
 export interface MonthStatistics {
   /** Months since the year 0. */
   readonly month: number;
@@ -42,7 +42,7 @@ export interface MonthStatistics {
   readonly trashedBytes: number;
 }
 
-/** Statistics of the pictures that were saved in a year, or ever. */
+/** Statistics of the pictures of a year, or of all. */
 export interface PictureStatistics {
   /** In the library. */
   readonly pictures: number;

@@ -1,11 +1,11 @@
 import { waitBounds, type ModelStatistics, type MonthStatistics, type PictureDays, type PictureStatistics, type Waits } from '../../../shared/library/statistics.ts';
+import { dayKey } from '../../../shared/library/view.ts';
 import { joinedIds } from '../../core/util/joined-ids.ts';
 import type { Connection } from '../sqlite/statements.ts';
 import { eachModel } from './arranged/stack-membership.ts';
 import { fewPictures, lookedUp, noValue, scores, type Values } from './arranged/sort-values.ts';
-import { parseNumbers } from './number-list.ts';
-import { daysOf, firstBefore } from './orders/months.ts';
-import { partOf, type PictureOrder } from './orders/picture-orders.ts';
+import { numbersIn, parseNumbers, picked, positionsWhere } from './number-list.ts';
+import type { PictureOrder } from './orders/picture-orders.ts';
 import { allRows, rowsInSlices } from './search/table-scan.ts';
 import { createStride } from './stride.ts';
 
@@ -22,19 +22,29 @@ const wait = `iif(tasks.imported IS NULL AND tasks.adopted = 0 AND tasks.repeate
 /** Pictures between two calls of `pause`. */
 const pauseEvery = 65_536;
 
+/** Pictures and, instead of the time that orders them, when their tasks were created. A search by day (`on:`) goes by that time, and so does every number here. */
+type Made = PictureOrder;
+
 /** How many pictures of the library each day has. */
-export function countDays({ times }: Pick<PictureOrder, 'times'>): PictureDays {
-  const { keys, starts } = daysOf(times);
-  return { keys, pictures: starts.map((start, at) => (starts[at + 1] ?? times.length) - start) };
+export function countDays(connection: Connection, library: PictureOrder): PictureDays {
+  const { times } = madeAt(library, createdTimes(connection));
+  const days = new Map<number, number>();
+  const keyAt = createCalendar((date) => dayKey(date.getFullYear(), date.getMonth(), date.getDate()), (date, later) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + later));
+  eachPosition(connection, times.length, (at) => {
+    const key = keyAt(times[at] ?? 0);
+    days.set(key, (days.get(key) ?? 0) + 1);
+  });
+  const ordered = [...days].sort(([a], [b]) => b - a);
+  return { keys: Int32Array.from(ordered, ([key]) => key), pictures: Int32Array.from(ordered, ([, pictures]) => pictures) };
 }
 
 /**
- * Statistics of the pictures saved in a year in local time; null: of all. The order of the library and that of the trash are cached by the caller; the rest is
+ * Statistics of the pictures of a year in local time; null: of all. The order of the library and that of the trash are cached by the caller; the rest is
  * read from indexes, in steps that let other calls pass.
  */
 export function readPictureStatistics(connection: Connection, library: PictureOrder, trash: PictureOrder, year: number | null): PictureStatistics {
-  const kept = year === null ? library : savedIn(year, library);
-  const thrown = savedTrash(connection, trash, year);
+  const created = createdTimes(connection);
+  const [kept, thrown] = [madeIn(year, madeAt(library, created)), madeIn(year, madeAt(trash, created))];
   const models = modelsOfTasks(connection);
   const counts = models.names.map((model) => ({ model, pictures: 0, liked: 0, trashed: 0, waits: [] as number[] }));
   const of = (task: number | undefined): (typeof counts)[number] | undefined => counts[models.of[task ?? 0] ?? 0];
@@ -71,17 +81,51 @@ function eachPosition({ pause }: Connection, length: number, visit: (at: number)
   }
 }
 
-const secondsOf = (year: number): number => Math.floor(new Date(year, 0, 1).getTime() / 1000);
+/** When each task was created, by its row number, in seconds. */
+function createdTimes(connection: Connection): Int32Array {
+  const { sql } = connection;
+  const times = new Int32Array(allRows(connection).task.last + 1);
+  const placeOf = sql('SELECT created_at AS at, uuid FROM tasks WHERE id = ?');
+  for (const { from, next } of [
+    { from: 'tasks INDEXED BY tasks_history WHERE imported IS NULL', next: 'uuid' },
+    { from: 'tasks INDEXED BY tasks_imported WHERE imported IS NOT NULL', next: 'id' },
+  ] as const) {
+    const statement = sql(
+      `SELECT group_concat(id) AS ids, group_concat(created_at / 1000) AS times FROM
+        (SELECT id, created_at FROM ${from} AND (created_at, ${next}) > (?, ?) ORDER BY created_at, ${next} LIMIT ?)`,
+    );
+    const stride = createStride();
+    for (let above: readonly [at: number, next: string | number] | null = [-1, next === 'uuid' ? '' : 0]; above !== null; ) {
+      const start: readonly [at: number, next: string | number] = above;
+      above = stride((rows) => {
+        const row = statement.get(...start, rows);
+        const ids = numbersIn(row?.['ids']);
+        let at = 0;
+        parseNumbers(row?.['times'], (time) => {
+          const id = ids[at] ?? 0;
+          if (id < times.length) times[id] = time;
+          at += 1;
+        });
+        if (ids.length < rows) return null;
+        // A task may have been removed meanwhile.
+        for (const id of ids.toReversed()) {
+          const place = placeOf.get(id);
+          if (place !== undefined) return [Number(place['at']), next === 'uuid' ? String(place['uuid']) : id];
+        }
+        return null;
+      });
+    }
+  }
+  return times;
+}
 
-/** The pictures of an order of the library that were saved in a year. */
-const savedIn = (year: number, order: PictureOrder): PictureOrder => partOf(order, firstBefore(secondsOf(year + 1), 0, order.times), firstBefore(secondsOf(year), 0, order.times));
+const madeAt = ({ ids, tasks }: PictureOrder, created: Int32Array): Made => ({ ids, tasks, times: tasks.map((task) => created[task] ?? 0) });
 
-/** The pictures in the trash that were saved in a year, with these times instead of those when they were put there. */
-function savedTrash(connection: Connection, { ids, tasks }: PictureOrder, year: number | null): PictureOrder {
-  const times = lookedUp(connection, 'images.saved_at / 1000', ids);
-  const [from, until] = year === null ? [0, Infinity] : [secondsOf(year), secondsOf(year + 1)];
-  const isIn = (_: number, at: number): boolean => (times[at] ?? 0) >= from && (times[at] ?? 0) < until;
-  return { ids: ids.filter(isIn), tasks: tasks.filter(isIn), times: Int32Array.from(times.filter(isIn)) };
+/** Those of a year in local time. */
+function madeIn(year: number | null, made: Made): Made {
+  if (year === null) return made;
+  const [from, until] = [year, year + 1].map((one) => Math.floor(new Date(one, 0, 1).getTime() / 1000));
+  return picked(made, positionsWhere(made.ids.length, (at) => (made.times[at] ?? 0) >= (from ?? 0) && (made.times[at] ?? 0) < (until ?? 0)));
 }
 
 /** The names of all models, and which of them each task has, by its row number. The first is that of tasks without a model. */
@@ -123,10 +167,10 @@ function waitsOf(times: readonly number[]): Waits | null {
 }
 
 /** What the originals of each month take. */
-function monthsOf(connection: Connection, kept: PictureOrder, thrown: PictureOrder): readonly MonthStatistics[] {
+function monthsOf(connection: Connection, kept: Made, thrown: Made): readonly MonthStatistics[] {
   const months = new Map<number, { pictures: number; bytes: number; trashed: number; trashedBytes: number }>();
   const bytes = bytesOf(connection, joinedIds([kept.ids, thrown.ids]));
-  const monthAt = createMonths();
+  const monthAt = createCalendar((date) => date.getFullYear() * 12 + date.getMonth(), (date, later) => new Date(date.getFullYear(), date.getMonth() + later, 1));
   const sumsAt = (time: number): { pictures: number; bytes: number; trashed: number; trashedBytes: number } => {
     const month = monthAt(time);
     const sums = months.get(month) ?? { pictures: 0, bytes: 0, trashed: 0, trashedBytes: 0 };
@@ -146,18 +190,16 @@ function monthsOf(connection: Connection, kept: PictureOrder, thrown: PictureOrd
   return [...months].map(([month, sums]) => ({ month, ...sums })).sort((a, b) => b.month - a.month);
 }
 
-/** The month of a time in seconds. Most times are in the month of the one before. */
-function createMonths(): (time: number) => number {
-  let [from, until, month] = [0, 0, 0];
+/** The number of the day or month of a time in seconds. Most times are in the same as the one before. */
+function createCalendar(number: (date: Date) => number, start: (date: Date, later: 0 | 1) => Date): (time: number) => number {
+  let [from, until, known] = [0, 0, 0];
   return (time) => {
     if (time < from || time >= until) {
       const date = new Date(time * 1000);
-      const [year, number] = [date.getFullYear(), date.getMonth()];
-      month = year * 12 + number;
-      from = new Date(year, number, 1).getTime() / 1000;
-      until = new Date(year, number + 1, 1).getTime() / 1000;
+      known = number(date);
+      [from, until] = [Math.floor(start(date, 0).getTime() / 1000), Math.floor(start(date, 1).getTime() / 1000)];
     }
-    return month;
+    return known;
   };
 }
 
@@ -174,8 +216,7 @@ function bytesOf(connection: Connection, ids: Int32Array): Values {
     const start: readonly [bytes: number, id: number] = above;
     above = stride((rows) => {
       const row = statement.get(...start, rows);
-      const found: number[] = [];
-      parseNumbers(row?.['ids'], (id) => void found.push(id));
+      const found = numbersIn(row?.['ids']);
       let at = 0;
       parseNumbers(row?.['bytes'], (length) => {
         const id = found[at] ?? 0;

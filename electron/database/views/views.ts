@@ -286,7 +286,7 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     albumCounts: () => new Later(() => countAlbums(connection)),
     compared: () => ({ compared: countCompared(connection), pictures: picturesIn('library') + picturesIn('trash') }),
     inTrash: () => picturesIn('trash'),
-    pictureDays: () => new Later(() => countDays(orders.now('library'))),
+    pictureDays: () => new Later(() => countDays(connection, orders.now('library'))),
     statistics: (year) => new Later(() => readPictureStatistics(connection, orders.now('library'), orders.now('trash'), year)),
     spent: (accountId, now) => spentNow(connection, accountId, now),
     spending: (query) => new Later(() => sumSpending(connection, query)),

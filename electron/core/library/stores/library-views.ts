@@ -53,7 +53,7 @@ export interface LibraryViews extends PromptReader {
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
   pictureDays(): Promise<PictureDays>;
-  /** Of the pictures saved in a year in local time; null: of all. */
+  /** Of the pictures of a year in local time; null: of all. */
   statistics(year: number | null): Promise<PictureStatistics>;
   /** Of the given batches, those that have a grid. */
   matrices(batchIds: readonly BatchId[]): Promise<readonly BatchId[]>;
