@@ -57,3 +57,29 @@ export interface PictureStatistics {
   /** The newest first. Months without a picture are left out. */
   readonly months: readonly MonthStatistics[];
 }
+
+/** What the person can have removed, because it is made again or of no use. Never an original. */
+export const freeable = ['thumbnails', 'parts'] as const;
+export type Freeable = (typeof freeable)[number];
+
+/** What Latent keeps on this disk besides originals, in bytes. */
+export interface DiskUse {
+  /** The database and what belongs to it. */
+  readonly history: number;
+  readonly thumbnails: number;
+  readonly backups: number;
+  /** Copies of reference pictures, in all library folders. */
+  readonly references: number;
+  /** Damaged files that were put aside. */
+  readonly quarantine: number;
+  readonly updates: number;
+  /** What downloads of earlier runs left. */
+  readonly parts: number;
+}
+
+export interface Freed {
+  /** By how much less is on the disk now. */
+  readonly bytes: number;
+  /** Files that could not be removed. */
+  readonly failed: number;
+}

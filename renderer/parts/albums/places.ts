@@ -60,7 +60,8 @@ export const showTagged = (names: readonly string[]): void => showSearch(`tag:${
 
 const showAlbum = (album: Album): void => showSearch(searchOf(album));
 
-function showSearch(search: string): void {
+/** Shows what a search finds in the library. */
+export function showSearch(search: string): void {
   setLibrarySearch(search);
   goTo('gallery');
 }

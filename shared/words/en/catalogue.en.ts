@@ -32,6 +32,7 @@ import { settings } from './settings.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
+import { statistics } from './statistics.en.ts';
 import { start } from './start.en.ts';
 import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
@@ -76,6 +77,7 @@ export const en = {
   ...shortcuts,
   ...similar,
   ...spending,
+  ...statistics,
   ...start,
   ...strip,
   ...tags,
