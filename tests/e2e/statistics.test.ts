@@ -178,7 +178,7 @@ test('freeing up space frees what it says, and touches no file of the library', 
   for (const file of [part1, locked]) await utimes(file, long, long);
 
   await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('button', { name: 'Library', exact: true }).last().click();
+  await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('button', { name: 'Free up space…' }).click();
   const kept = (name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
   await expect(kept('Unfinished downloads')).toContainText('3 MB');

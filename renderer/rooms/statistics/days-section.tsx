@@ -3,6 +3,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { useDay } from '../../stores/now.ts';
 import { useFormats, useWords } from '../../words/words.ts';
+import { classes } from '../../ui/classes.ts';
 import colours from '../../ui/sheets/colour.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
 import tableStyles from '../../ui/sheets/table.module.css';
@@ -53,7 +54,7 @@ function DayTable({ counts, year }: DaysSectionProps) {
   return (
     <>
       <div className={tableStyles.scroller}>
-        <table className={tableStyles.table} aria-label={say('statistics.days')}>
+        <table className={classes(tableStyles.table, styles.days)} aria-label={say('statistics.days')}>
           <thead>
             <tr>
               <th scope="col">{say('statistics.day-column')}</th>

@@ -53,6 +53,9 @@ function Months({ months }: { readonly months: readonly MonthStatistics[] }) {
               <th scope="col" className={tableStyles.number}>
                 {say('statistics.bytes')}
               </th>
+              <th scope="col">
+                <span className="visually-hidden">{say('statistics.share')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
