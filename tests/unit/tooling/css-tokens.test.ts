@@ -47,3 +47,10 @@ test('every token is used', () => {
   const defined = [...read(tokens).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
   expect(defined.filter((name) => !all.includes(`var(${name})`))).toEqual([]);
 });
+
+test('docs/design.md names the value of every token that is a size or a time', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/design.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| `(--[\w-]+)` \| (\S+) \|/gm)].map(([, name, value]) => `${name}: ${value}`);
+  const sizes = [...read(tokens).matchAll(/(--[\w-]+): (\d+m?(?:px|s));/g)].map(([, name, value]) => `${name}: ${value}`);
+  expect(listed.toSorted()).toEqual(sizes.toSorted());
+});
