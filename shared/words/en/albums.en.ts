@@ -53,7 +53,7 @@ export const albums = {
   'albums.in': 'In albums',
   'albums.open': 'Show the album {name}',
   'albums.take-out-of': 'Take out of the album {name}',
-  'albums.order': 'change the order of {count, plural, one {# picture} other {# pictures}}',
+  'albums.order': '{count, plural, one {change the order of # picture} other {change the order of # pictures}}',
   'albums.new-go-to': 'New pictures go to the album {name}',
   'albums.new-stop': 'Stop putting new pictures in the album {name}',
 

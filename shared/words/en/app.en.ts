@@ -24,7 +24,7 @@ export const app = {
   'app.dismiss-notification': 'Dismiss',
   'app.notifications': 'Notifications',
   'app.remove-value': 'Remove {value} from {field}',
-  'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {{count, number} values: {values}.}}',
+  'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {# values: {values}.}}',
   'app.add-value': 'Use this one too',
   'app.leave-out-value': 'Leave this one out',
   'app.suggestions-for': 'Suggestions for {field}',

@@ -32,7 +32,7 @@ export const arrange = {
   'arrange.stack.prompt': 'Same prompt',
   'arrange.stack.copies': 'Near copies',
   'arrange.stack-explained': 'The best picture is on top: a picked one first, then the highest rating, then a favourite, then the newest. Marking, dragging and saving copies affect only the top picture of a closed stack.',
-  'arrange.stack-label': '{prompt}, stack of {count, plural, one {# picture} other {# pictures}}',
+  'arrange.stack-label': '{count, plural, one {{prompt}, stack of # picture} other {{prompt}, stack of # pictures}}',
   'arrange.open-stack': 'Open the stack',
   'arrange.close-stack': 'Close the stack',
   'arrange.switch-stack': 'Open or close the stack',
@@ -48,6 +48,6 @@ export const arrange = {
   'arrange.no-group.batch': 'Without a batch',
   'arrange.today': 'Today',
   'arrange.yesterday': 'Yesterday',
-  'arrange.group-label': '{group}, {count, plural, one {# picture} other {# pictures}}',
+  'arrange.group-label': '{count, plural, one {{group}, # picture} other {{group}, # pictures}}',
   'arrange.group-hint': 'Click to select the group',
 } as const;

@@ -3,7 +3,7 @@ export const contactSheet = {
   'sheet.do': 'Contact sheet…',
   'sheet.dialog': '{pictures, plural, one {Contact sheet of the picture} other {Contact sheet of # pictures}}',
   'sheet.too-many': 'A contact sheet can show at most {most, number} pictures. Select fewer of them.',
-  'sheet.too-many-columns': 'With {columns, plural, one {# column} other {# columns}}, a contact sheet can show at most {most, number} pictures. Choose more columns.',
+  'sheet.too-many-columns': '{columns, plural, one {With # column, a contact sheet can show at most {most, number} pictures.} other {With # columns, a contact sheet can show at most {most, number} pictures.}} Choose more columns.',
   'sheet.title': 'Title',
   'sheet.title-usual': 'Contact sheet',
   'sheet.kind': 'Save as',

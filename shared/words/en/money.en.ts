@@ -17,7 +17,7 @@ export const money = {
   'money.unpriced': 'price unknown',
   // Of a task whose price is 0, and of one whose price counts with another task of the same answer.
   'money.no-charge-expected': 'no charge expected',
-  'money.for-pictures': '{cost} for {count, plural, one {# picture} other {# pictures}}',
+  'money.for-pictures': '{count, plural, one {{cost} for # picture} other {{cost} for # pictures}}',
   'money.by.person': '{cost}, as you entered it',
   'money.by.service': '{cost}, as the service says',
   'money.by.estimate': '{cost}, estimated when it was sent',
@@ -26,9 +26,9 @@ export const money = {
   'money.by.nobody': 'Unknown: the service has not said what it costs, and the account had no price for it',
   'money.by.expected': '{cost}, as expected by the account’s prices',
   'money.show-cost': 'Cost…',
-  'money.show-cost-explained': 'Adds up what the tasks of {kind, select, history {these rows} other {these pictures}} cost.',
+  'money.show-cost-explained': '{kind, select, history {Adds up what the tasks of these rows cost.} other {Adds up what the tasks of these pictures cost.}}',
   'money.hide-cost': 'Hide the cost',
   'money.adding-up': 'Adding up…',
   'money.no-cost': 'nothing charged',
-  'money.for-tasks': '{cost} {known, select, yes {spent on} other {of}} {count, plural, one {# task} other {# tasks}}',
+  'money.for-tasks': '{known, select, yes {{count, plural, one {{cost} spent on # task} other {{cost} spent on # tasks}}} other {{count, plural, one {{cost} of # task} other {{cost} of # tasks}}}}',
 } as const;

@@ -21,7 +21,7 @@ export const references = {
   'references.takes-one': '{account} takes one reference picture. The last of these {count} is used.',
   'references.use': 'Use as reference',
   'references.used': '{count, plural, one {Added a reference picture to the prompt} other {Added # reference pictures to the prompt}}',
-  'references.account-changed': '{count, plural, one {The picture was} other {The # pictures were}} not added as a reference, because another account is selected by now, or its field was changed. Add {count, plural, one {it} other {them}} again.',
+  'references.account-changed': '{count, plural, one {The picture was not added as a reference, because another account is selected by now, or its field was changed.} other {The # pictures were not added as a reference, because another account is selected by now, or its field was changed.}} {count, plural, one {Add it again.} other {Add them again.}}',
   'references.left-out': '{account} has no field for reference pictures, so those of this task are left out.',
   'references.takes-addresses': '{account} takes addresses of pictures, and Latent uploads nothing by itself. Put the picture on the web and add its address here, or change the field in Settings, under Accounts.',
   'references.takes-pictures': '{account} takes the pictures themselves, not their addresses. Save the picture and add the file, or change the field in Settings, under Accounts.',

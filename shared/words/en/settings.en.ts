@@ -187,12 +187,12 @@ export const settings = {
   'settings.missing': 'Missing pictures',
   'settings.missing-explained': 'Finds pictures that were moved or renamed outside of Latent, by their content, in every library folder. It only reads the files.',
   'settings.missing.look': 'Look for missing pictures',
-  'settings.missing.looking': 'Looking… {checked, number} files read, {found, plural, =0 {none found yet} one {# found} other {# found}}.',
+  'settings.missing.looking': '{checked, plural, one {{found, plural, =0 {Looking… {checked, number} files read, none found yet.} one {Looking… {checked, number} files read, # found.} other {Looking… {checked, number} files read, # found.}}} other {{found, plural, =0 {Looking… {checked, number} files read, none found yet.} one {Looking… {checked, number} files read, # found.} other {Looking… {checked, number} files read, # found.}}}}',
   'settings.missing.none': '{pictures, plural, =0 {There are no pictures yet.} one {Nothing is missing: the one picture is where it should be.} other {Nothing is missing: all # pictures are where they should be.}}',
   'settings.missing.found': '{found, plural, one {# picture was found again.} other {# pictures were found again.}} Nothing is missing.',
   'settings.missing.some':
     '{found, plural, =0 {} one {# picture was found again. } other {# pictures were found again. }}{missing, plural, one {# picture is still missing} other {# pictures are still missing}}. If you moved the library folder, choose its new place above. Deleted pictures keep their prompt and their task.',
-  'settings.missing.unreachable': '{count, plural, one {This folder cannot be reached:} other {These folders cannot be reached:}} {folders}.',
+  'settings.missing.unreachable': '{count, plural, one {This folder cannot be reached: {folders}.} other {These folders cannot be reached: {folders}.}}',
   'settings.missing.unreadable': '{count, plural, one {# file or folder could not be read.} other {# files or folders could not be read.}}',
   'settings.missing.failed': 'The search stopped because of an error. Nothing was changed. Try again.',
 

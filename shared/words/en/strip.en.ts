@@ -11,7 +11,7 @@ export const strip = {
   'strip.quiet': 'Nothing is in progress, waiting or wrong.',
   'strip.times': '{count, number} × {what}',
   'strip.tile-label': '{title}: {prompt}',
-  'strip.group-label': '{count, plural, one {# task} other {# tasks}}: {what}',
+  'strip.group-label': '{count, plural, one {# task: {what}} other {# tasks: {what}}}',
   'strip.show-in-queue': 'Show in Tasks',
   'strip.show-details': 'Show the details',
 
@@ -36,22 +36,22 @@ export const strip = {
   'strip.many.dismiss': 'Dismiss {count, number}',
   'strip.many.copy-id': 'Copy {count, number} IDs',
 
-  'strip.hide-title': 'Dismiss {count, plural, one {this task} other {# tasks}}?',
+  'strip.hide-title': '{count, plural, one {Dismiss this task?} other {Dismiss # tasks?}}',
   'strip.hide-explained':
-    'Latent does not know what became of {which, select, this {this task} all {all {unknown, number}} one {one of them} other {{unknown, number} of them}}.',
-  'strip.hide-free': 'The practice service is free, whatever became of {unknown, plural, one {it} other {them}}.',
+    '{which, select, this {Latent does not know what became of this task.} all {Latent does not know what became of all {unknown, number}.} one {Latent does not know what became of one of them.} other {Latent does not know what became of {unknown, number} of them.}}',
+  'strip.hide-free': '{unknown, plural, one {The practice service is free, whatever became of it.} other {The practice service is free, whatever became of them.}}',
   'strip.hide-charged':
-    'The service may have charged {unknown, plural, one {it} other {{paid, plural, one {one} other {{paid, number}}} of these}}. Dismissing changes nothing about that.',
-  'strip.hide-keeps': 'History keeps {count, plural, one {it} other {them}}.',
+    '{unknown, plural, one {The service may have charged it.} other {{paid, plural, one {The service may have charged one of these.} other {The service may have charged # of these.}}}} Dismissing changes nothing about that.',
+  'strip.hide-keeps': '{count, plural, one {History keeps it.} other {History keeps them.}}',
   'strip.named': '“{prompt}” · {account}',
-  'strip.hide-more': 'and {count, number} more',
+  'strip.hide-more': '{count, plural, one {and # more} other {and # more}}',
   'strip.hide-confirm': '{count, plural, one {Dismiss} other {Dismiss #}}',
   'strip.again-title': '{count, plural, one {Generate it again?} other {Generate # again?}}',
-  'strip.again-explained': '{count, plural, one {It is a new task and a new charge at {accounts}.} other {Each is a new task. That is {paid, plural, one {# new charge} other {# new charges}} at {accounts}.}}',
+  'strip.again-explained': '{count, plural, one {It is a new task and a new charge at {accounts}.} other {Each is a new task. {paid, plural, one {That is # new charge at {accounts}.} other {That is # new charges at {accounts}.}}}}',
   'strip.again-free': '{count, plural, one {It is a new task.} other {Each is a new task.}} The practice service is free.',
   'strip.again-price': 'At the account’s prices, that is {price}.',
   'strip.again-no-price': 'Latent does not know the price.',
   'strip.again-unknown':
-    '{count, plural, one {The outcome of the first is unknown. If the service accepted that one too, it makes and charges both.} other {The outcome of {unknown, plural, one {one is unknown. If the service accepted it, you pay for it twice.} other {# is unknown. If the service accepted them, you pay for them twice.}}}}',
+    '{count, plural, one {The outcome of the first is unknown. If the service accepted that one too, it makes and charges both.} other {{unknown, plural, one {The outcome of one is unknown. If the service accepted it, you pay for it twice.} other {The outcome of # is unknown. If the service accepted them, you pay for them twice.}}}}',
   'strip.again-confirm': '{count, plural, one {Generate again} other {Generate #}}',
 } as const;

@@ -34,7 +34,7 @@ export const viewer = {
   'viewer.missing-look': 'Look for it',
   'viewer.missing-choose': 'Choose the library folder…',
   'viewer.missing-open': 'Open the library folder',
-  'viewer.missing-looking': 'Looking through the library folders… {checked, number} files read.',
+  'viewer.missing-looking': '{checked, plural, one {Looking through the library folders… # files read.} other {Looking through the library folders… # files read.}}',
   'viewer.missing-nowhere':
     'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
   'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
@@ -47,7 +47,7 @@ export const viewer = {
 
   'viewer.view': 'View',
   'viewer.slideshow': 'Slideshow',
-  'viewer.slideshow-started': 'Slideshow: {seconds, plural, one {# second} other {# seconds}} for each picture. Any key or click ends it.',
+  'viewer.slideshow-started': '{seconds, plural, one {Slideshow: # second for each picture.} other {Slideshow: # seconds for each picture.}} Any key or click ends it.',
   'viewer.slide-time': 'Time for each picture',
   'viewer.slide-seconds': '{seconds, plural, one {# second} other {# seconds}}',
   'viewer.full-screen': 'Full screen',
