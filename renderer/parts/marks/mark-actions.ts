@@ -39,7 +39,7 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   if (token === null) return true;
   const say = currentWords();
   const step = stepOf(set);
-  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' ? (set.label ?? '') : '' };
   const act = {
     name: say(`marks.do.${step}`, values),
     token,

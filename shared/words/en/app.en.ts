@@ -23,9 +23,11 @@ export const app = {
   'app.details': 'Details: {detail}',
   'app.dismiss-notification': 'Dismiss',
   'app.notifications': 'Notifications',
-  'app.remove-value': 'Remove {value} from {field}',
+  // For screen readers. field: the label of a field, such as “Model”. value: what the person entered there.
+  'app.remove-value': '{field}: remove {value}',
   'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {# values: {values}.}}',
   'app.add-value': 'Use this one too',
   'app.leave-out-value': 'Leave this one out',
-  'app.suggestions-for': 'Suggestions for {field}',
+  // For screen readers. A button that opens the list of suggestions of a field.
+  'app.suggestions-for': '{field}: suggestions',
 } as const;

@@ -29,7 +29,7 @@ export const compare = {
   'compare.not-stated': 'not stated',
   'compare.zoom': '{percent}. {action}',
   'compare.decide': '{picked, plural, one {Pick this one, reject {rejected, number}} other {Pick these #, reject {rejected, number}}}',
-  'compare.decided': '{picked, number} picked, {rejected, number} rejected',
+  'compare.decided': '{picked, plural, one {# picked} other {# picked}}, {rejected, plural, one {# rejected} other {# rejected}}',
   'compare.act.decide': 'pick {picked, number} and reject {rejected, number}',
   'compare.act.knock-out': 'knock out a picture',
   'compare.too-many': 'You can compare at most {most, number} pictures. Select fewer.',

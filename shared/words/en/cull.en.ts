@@ -5,7 +5,8 @@ export const cull = {
   'cull.from-here': 'Cull from here',
   'cull.selected': 'Cull these pictures',
   'cull.end': 'End culling',
-  'cull.tally': '{picked, number} picked, {rejected, number} rejected, {undecided, number} undecided',
+  // Three counts of pictures.
+  'cull.tally': '{picked, plural, one {# picked} other {# picked}}, {rejected, plural, one {# rejected} other {# rejected}}, {undecided, plural, one {# undecided} other {# undecided}}',
   'cull.beyond': '{count, plural, one {Culling covers only the first # pictures.} other {Culling covers only the first # pictures.}}',
   'cull.decided': 'Decided',
   'cull.unflag': 'Not flagged',

@@ -9,7 +9,7 @@ export const exports = {
   'export.running-at': '{done, number} of {pictures, number}',
   'export.stopped': 'Saving copies stopped',
   'export.stopped-sheet': 'Saving a contact sheet stopped',
-  'export.stopped-at': 'at {done, number} of {pictures, number}',
+  'export.stopped-at': '{done, number} of {pictures, number}',
   'export.ended': '{copied, plural, =0 {No copy was saved} one {# copy saved} other {# copies saved}}',
   'export.ended-sheet': '{copied, plural, =0 {No contact sheet was saved} one {Contact sheet of # picture saved} other {Contact sheet of # pictures saved}}',
   'export.copied': '{count, plural, one {# saved} other {# saved}}',

@@ -17,8 +17,7 @@ export const history = {
   'history.filter.unknown': 'Outcome unknown',
   'history.filter.lost': 'ID not found',
   'history.filter.cancelled': 'Cancelled',
-  'history.undecided':
-    '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}}{filtered, select, yes {} other { {count, plural, one {It stays} other {They stay}} at the top.}}',
+  'history.undecided': '{count, plural, one {# task has an unknown outcome.} other {# tasks have an unknown outcome.}} {which, select, none {The practice service is free.} all {{count, plural, one {It may have been charged.} other {They may have been charged.}}} other {{paid, plural, one {# of them may have been charged.} other {# of them may have been charged.}}}}{filtered, select, yes {} other {{count, plural, one { It stays at the top.} other { They stay at the top.}}}}',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 

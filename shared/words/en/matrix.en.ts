@@ -21,7 +21,8 @@ export const matrix = {
   'matrix.corner': 'All cells',
   'matrix.values': '{before}, {next}',
   'matrix.header': '{values}: {pictures, plural, =0 {no picture} one {# picture} other {# pictures}}',
-  'matrix.cell': '{values}: {what}',
+  // For screen readers. content: such as “Picture”, “In the trash” or the state of a task.
+  'matrix.cell': '{values}: {content}',
   'matrix.no-task': 'No task',
   'matrix.picture': 'Picture',
   'matrix.picture-of': 'Picture {at, number} of {count, number}',

@@ -34,16 +34,16 @@ export const mirror = {
   'settings.mirror.remove': 'Forget this bucket',
   'settings.mirror.saved': 'Saved. Nothing is sent until you choose “Mirror now”.',
   'settings.mirror.removed': 'Latent has forgotten the bucket and its secret. What is in the bucket stays there.',
-  'settings.mirror.tested':
-    'The bucket can be used. {states, plural, =0 {No library is there yet.} one {One library is there.} other {# libraries are there.}} {refuses, select, yes {} other {The server replaces objects although it is asked not to; Latent looks first and names them by their content.}}',
+  'settings.mirror.tested': '{states, plural, =0 {The bucket can be used. No library is there yet.} one {The bucket can be used. One library is there.} other {The bucket can be used. # libraries are there.}}{refuses, select, yes {} other { The server replaces objects although it is asked not to; Latent looks first and names them by their content.}}',
   'settings.mirror.damaged': '{count, plural, one {# state of a library cannot be read: the objects are damaged.} other {# states of libraries cannot be read: the objects are damaged.}} The next mirroring writes a new one.',
   'settings.mirror.run': 'Copy the library',
   'settings.mirror.run-explained': 'Only what the bucket does not have is sent. It goes on where it was, also after a crash.',
   'settings.mirror.now': 'Mirror now',
   'settings.mirror.stop': 'Stop',
-  'settings.mirror.running': '{files, plural, =0 {Looking at the library…} one {{done, number} of # file. {megabytes, number} MB sent.} other {{done, number} of # files. {megabytes, number} MB sent.}}',
-  'settings.mirror.done': '{at}: {done, plural, one {# file} other {# files}} in the bucket. {sent, plural, =0 {Nothing had to be sent.} one {# object sent ({megabytes, number} MB).} other {# objects sent ({megabytes, number} MB).}}',
-  'settings.mirror.stopped': '{at}: {files, plural, =0 {stopped.} one {stopped at {done, number} of # file.} other {stopped at {done, number} of # files.}} “Mirror now” goes on there.',
-  'settings.mirror.failed': '{at}: {files, plural, =0 {failed before anything was sent.} one {failed at {done, number} of # file.} other {failed at {done, number} of # files.}}',
+  'settings.mirror.running': '{files, plural, =0 {Looking at the library…} one {{done, number} of # file. {size} sent.} other {{done, number} of # files. {size} sent.}}',
+  // at: when it ended. size: such as 12 MB.
+  'settings.mirror.done': '{done, plural, one {{at}: # file in the bucket.} other {{at}: # files in the bucket.}} {sent, plural, =0 {Nothing had to be sent.} one {# object sent ({size}).} other {# objects sent ({size}).}}',
+  'settings.mirror.stopped': '{files, plural, =0 {{at}: stopped.} one {{at}: stopped at {done, number} of # file.} other {{at}: stopped at {done, number} of # files.}} “Mirror now” goes on there.',
+  'settings.mirror.failed': '{files, plural, =0 {{at}: failed before anything was sent.} one {{at}: failed at {done, number} of # file.} other {{at}: failed at {done, number} of # files.}}',
   'settings.mirror.left-out': '{count, plural, one {One file was left out.} other {# files were left out.}} The first: {path} ({reason, select, changing {it was being written} unreachable {its folder cannot be reached} other {it cannot be read}}).',
 } as const;

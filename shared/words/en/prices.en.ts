@@ -51,7 +51,9 @@ export const prices = {
   'prices.import-explained': 'CSV with a first line that names the columns: model, size, quality, price. If needed: per (task or picture), references (their number) and field:NAME for a further field, such as field:n. Nothing is replaced until you say so.',
   'prices.choose-file': 'Choose a file…',
   'prices.paste': 'Or paste the text here',
-  'prices.found': '{count, plural, =0 {No price found.} one {# price found.} other {# prices found.}} {errors, plural, =0 {} one {# line has an error:} other {# lines have errors:}}',
+  'prices.found': '{count, plural, =0 {No price found.} one {# price found.} other {# prices found.}}',
+  // Stands above a list of the lines.
+  'prices.found-errors': '{count, plural, one {# line has an error:} other {# lines have errors:}}',
   'prices.more-errors': '{count, plural, one {… and # more line.} other {… and # more lines.}}',
   'prices.back': 'Back',
   'prices.import-confirm': '{count, plural, one {Import # price} other {Import # prices}}',

@@ -22,9 +22,11 @@ export const queue = {
   'queue.made-of.random': '{count, plural, one {# at random} other {# at random}}',
   'queue.made-of.seed': 'seed {seed}',
   'queue.made-of.models': '{count, plural, one {# model} other {# models}}',
+  'queue.made-of.most-models': '{count, plural, one {at least # model} other {at least # models}}',
   'queue.made-of.sizes': '{count, plural, one {# size} other {# sizes}}',
+  'queue.made-of.most-sizes': '{count, plural, one {at least # size} other {at least # sizes}}',
   'queue.made-of.qualities': '{count, plural, one {# quality} other {# qualities}}',
-  'queue.made-of.at-least': 'at least {values}',
+  'queue.made-of.most-qualities': '{count, plural, one {at least # quality} other {at least # qualities}}',
   'queue.made-of.times-only': '{count, plural, one {once} other {# times}}',
   'queue.made-of.times': '{count, plural, one {once} other {# times each}}',
 

@@ -11,9 +11,11 @@ export const references = {
   'references.address-password': 'This address contains a user name or a password, which would be sent to the service and kept with the task. Use an address without them.',
   'references.add-address': 'Add',
   'references.unnamed': 'Picture',
-  'references.show': 'Show the file of {name}',
+  // named: whether the file has a name, which a pasted picture has not.
+  'references.show': '{named, select, yes {Show the file of {name}} other {Show the file of the picture}}',
+  // name: a web address.
   'references.open': 'Open {name}',
-  'references.remove': 'Remove {name}',
+  'references.remove': '{named, select, yes {Remove {name}} other {Remove the picture}}',
   'references.removed': 'Removed a reference picture',
   'references.removing': 'remove a reference picture',
   'references.replaced': 'Replaced the reference picture',

@@ -12,7 +12,8 @@ export const search = {
   'search.one-picture': 'one picture',
   'search.one-batch': 'one batch',
   'search.remove': 'Remove the filter {name}',
-  'search.broken': 'Not understood: {filter} (write {examples})',
+  // filter: as the person typed it. examples: one of the lines below.
+  'search.broken': 'Not understood: {filter} (expected: {examples})',
   'search.broken.name': 'a name right after the colon',
   'search.broken.words': 'a word or “several words” right after the colon',
   'search.broken.day': '2020-12-31, 31.12.2020, 2020-12, 2020, yesterday, 7d, 2w, 3m or 1y',

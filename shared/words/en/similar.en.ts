@@ -6,7 +6,7 @@ export const similar = {
   'similar.no-copies-explained': 'Near copies are pictures that differ only in their size, format or brightness, or in a narrow edge that was cut off.',
   'similar.none': 'No similar pictures',
   'similar.none-explained': 'A picture can be compared as soon as it has a thumbnail.',
-  'similar.compared': '{pictures, plural, one {{compared, number} of # picture are compared so far.} other {{compared, number} of # pictures are compared so far.}} Latent compares the others in the background.',
+  'similar.compared': '{pictures, plural, one {{compared, number} of # picture is compared so far.} other {{compared, number} of # pictures are compared so far.}} Latent compares the others in the background.',
   'similar.keep-best': 'Keep the best of each set…',
   'similar.keep-best-question': '{count, plural, one {Move # near copy to the trash?} other {Move # near copies to the trash?}}',
   'similar.keep-best-explained': '{sets, plural, one {The picture on top of the set stays.} other {The picture on top of each of the # sets stays.}} You can undo this, and pictures stay in the trash for at least {days} days.',

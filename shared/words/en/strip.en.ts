@@ -9,9 +9,10 @@ export const strip = {
   'strip.section.problems': 'Problems',
   'strip.close': 'Close the list of tasks',
   'strip.quiet': 'Nothing is in progress, waiting or wrong.',
-  'strip.times': '{count, number} × {what}',
+  // A group of tasks. title: a prompt, the name of a batch, or a state such as “Not accepted”.
+  'strip.times': '{count, number} × {title}',
   'strip.tile-label': '{title}: {prompt}',
-  'strip.group-label': '{count, plural, one {# task: {what}} other {# tasks: {what}}}',
+  'strip.group-label': '{count, plural, one {# task: {title}} other {# tasks: {title}}}',
   'strip.show-in-queue': 'Show in Tasks',
   'strip.show-details': 'Show the details',
 

@@ -8,7 +8,7 @@ export const tags = {
   'tags.order': 'Order',
   'tags.by-count': 'By number of pictures',
   'tags.by-name': 'By name',
-  'tags.pictures': '{count, plural, one {picture} other {pictures}}',
+  'tags.pictures': '{count, plural, one {# picture} other {# pictures}}',
   'tags.more': '{count, plural, one {# more tag.} other {# more tags.}} {count, plural, one {Search to find it.} other {Search to find them.}}',
   'tags.selected': '{count, plural, =0 {{tags, plural, one {# tag} other {# tags}}} one {# tag selected} other {# tags selected}}',
   'tags.show': 'Show pictures',

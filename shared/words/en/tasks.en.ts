@@ -137,8 +137,7 @@ export const tasks = {
   'tasks.empty': 'No picture',
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt. Check now (free): if it has a picture by then, Latent downloads it.',
   'tasks.removed': 'Deleted',
-  'tasks.removed-explained':
-    '{count, plural, one {{removed, plural, one {The picture of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {The picture of this task were deleted from the trash: when it was emptied, or after {days} days there.}}} other {{removed, plural, one {# of the {count, number} pictures of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {# of the {count, number} pictures of this task were deleted from the trash: when it was emptied, or after {days} days there.}}}} {removed, plural, one {Latent does not download it again.} other {Latent does not download them again.}}',
+  'tasks.removed-explained': '{count, plural, one {The picture of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {{removed, plural, one {# of the {count, number} pictures of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {# of the {count, number} pictures of this task were deleted from the trash: when it was emptied, or after {days} days there.}}}} {removed, plural, one {Latent does not download it again.} other {Latent does not download them again.}}',
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
     '{count, plural, one {{kept, number} of # picture is here.} other {{kept, number} of # pictures are here.}} The download addresses of the others have expired. Check now (free): the service may give new ones.',
@@ -161,8 +160,7 @@ export const tasks = {
   'tasks.failed': 'Failed',
   'tasks.failed-explained': 'The service could not make this picture.',
 
-  'tasks.answered':
-    'The service answered HTTP {status}{status, select, 400 { (bad request)} 401 { (not authorized)} 402 { (payment required)} 403 { (forbidden)} 404 { (not found)} 413 { (too large)} 422 { (not usable)} 429 { (too many requests)} 500 { (internal error)} 502 { (bad gateway)} 503 { (unavailable)} 504 { (gateway timeout)} other {}}. Only 200 means accepted.',
+  'tasks.answered': '{status, select, 400 {The service answered HTTP 400 (bad request).} 401 {The service answered HTTP 401 (not authorized).} 402 {The service answered HTTP 402 (payment required).} 403 {The service answered HTTP 403 (forbidden).} 404 {The service answered HTTP 404 (not found).} 413 {The service answered HTTP 413 (too large).} 422 {The service answered HTTP 422 (not usable).} 429 {The service answered HTTP 429 (too many requests).} 500 {The service answered HTTP 500 (internal error).} 502 {The service answered HTTP 502 (bad gateway).} 503 {The service answered HTTP 503 (unavailable).} 504 {The service answered HTTP 504 (gateway timeout).} other {The service answered HTTP {status}.}} Only 200 means accepted.',
   'tasks.answered-ok': 'The service answered HTTP {status}, but the answer contained an error.',
   'tasks.said': '“{message}”',
   'tasks.said-nothing': 'The service gave no reason.',

@@ -34,7 +34,7 @@ export const viewer = {
   'viewer.missing-look': 'Look for it',
   'viewer.missing-choose': 'Choose the library folder…',
   'viewer.missing-open': 'Open the library folder',
-  'viewer.missing-looking': '{checked, plural, one {Looking through the library folders… # files read.} other {Looking through the library folders… # files read.}}',
+  'viewer.missing-looking': '{checked, plural, one {Looking through the library folders… # file read.} other {Looking through the library folders… # files read.}}',
   'viewer.missing-nowhere':
     'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
   'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
