@@ -71,7 +71,7 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
-  const values = { tag: from.map((tag) => `“${tag}”`).join(', '), to: `“${to ?? ''}”`, count: answer.value.pictures };
+  const values = { tags: from.map((tag) => say('app.quoted', { text: tag })).join(', '), to: to ?? '', count: answer.value.pictures };
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),

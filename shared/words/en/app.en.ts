@@ -30,4 +30,6 @@ export const app = {
   'app.leave-out-value': 'Leave this one out',
   // For screen readers. A button that opens the list of suggestions of a field.
   'app.suggestions-for': '{field}: suggestions',
+  // text: a name that a person gave, such as a tag, in a list of several.
+  'app.quoted': '“{text}”',
 } as const;

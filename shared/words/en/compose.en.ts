@@ -4,6 +4,7 @@ export const compose = {
   'compose.prompt': 'Prompt',
   'compose.placeholder': 'Describe a picture…',
   'compose.account': 'Account',
+  'compose.account-is': 'Account: {account}',
   'compose.model': 'Model',
   'compose.size': 'Size',
   'compose.quality': 'Quality',

@@ -14,7 +14,7 @@ export const cull = {
   'cull.summary': '{count, plural, one {{decided, number} of # picture decided} other {{decided, number} of # pictures decided}}',
   'cull.go-on': '{count, plural, one {Continue with the undecided picture} other {Continue with the # undecided pictures}}',
   'cull.show-picked': '{count, plural, one {Show the picked picture} other {Show the # picked pictures}}',
-  'cull.compare-picked': '{some, select, yes {Compare the first {count, number} picked pictures} other {Compare the {count, number} picked pictures}}',
+  'cull.compare-picked': '{some, select, yes {{count, plural, one {Compare the first # picked picture} other {Compare the first # picked pictures}}} other {{count, plural, one {Compare the # picked picture} other {Compare the # picked pictures}}}}',
   'cull.trash': '{count, plural, one {Move # rejected picture to the trash…} other {Move # rejected pictures to the trash…}}',
   'cull.trash-question': '{count, plural, one {Move # rejected picture to the trash?} other {Move # rejected pictures to the trash?}}',
   'cull.trash-explained': 'Pictures stay in the trash for at least {days, number} days, and you can undo this.',

@@ -94,6 +94,8 @@ export const exports = {
   'export.copied-paths': '{count, plural, one {File path copied} other {# file paths copied}}',
   'export.copied-first': 'Only the first {most, number} of the selected pictures can be copied at once, so only these were copied',
   'export.copied-without': '{count, plural, one {# picture is left out: its file is not in the library folder} other {# pictures are left out: their files are not in the library folder}}',
+  // Two sentences: one of the two lines that begin with export.copied-files or export.copied-paths, and the line above.
+  'export.copied-in-part': '{copied}. {without}',
   'export.dragged-first': 'Only the first {most, number} of the selected pictures can be dragged at once',
   'export.dragged-without': '{count, plural, one {# picture is not dragged: its file is not in the library folder} other {# pictures are not dragged: their files are not in the library folder}}',
   'export.revealed': '{folders, plural, one {# folders are shown, each at its first picture} other {# folders are shown, each at its first picture}}',

@@ -9,8 +9,9 @@ export const money = {
   'money.each-picture': 'each picture',
   'money.each-task': 'each task',
   'money.enter-price': 'Enter the missing price',
-  'money.left-waiting': '{left}, {count, plural, one {the waiting task needs} other {waiting tasks need}} {amount}',
-  'money.left-waiting-unknown': '{left}, {count, plural, one {the waiting task has} other {waiting tasks have}} no known price',
+  // left: such as “20 credits left today”, or “In total: 8 credits of 20 credits, 12 credits left”.
+  'money.left-waiting': '{count, plural, one {{left}, the waiting task needs {amount}} other {{left}, waiting tasks need {amount}}}',
+  'money.left-waiting-unknown': '{count, plural, one {{left}, the waiting task has no known price} other {{left}, waiting tasks have no known price}}',
   'money.at-least': 'at least {amount}',
   'money.about': '≈ {amount}',
   'money.not-charged': 'not charged',

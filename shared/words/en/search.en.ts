@@ -54,6 +54,18 @@ export const search = {
   'search.filter.cost.>0': 'Not free',
   'search.filter.cost.none': 'Unknown',
   'search.filter.type-cost': 'An amount…',
+  // Items of the menus of the filters: of a flag, a label or an aspect ratio. “None” is also of a tag, an album or a batch.
+  'search.choice.picked': 'Picked',
+  'search.choice.rejected': 'Rejected',
+  'search.choice.red': 'Red',
+  'search.choice.yellow': 'Yellow',
+  'search.choice.green': 'Green',
+  'search.choice.blue': 'Blue',
+  'search.choice.purple': 'Purple',
+  'search.choice.landscape': 'Landscape',
+  'search.choice.portrait': 'Portrait',
+  'search.choice.square': 'Square',
+  'search.choice.none': 'None',
 
   'search.key.model': 'Model',
   'search.key.size': 'Size',
