@@ -7,8 +7,10 @@ export const albums = {
   'albums.menu': 'More actions for the album {name}',
   'albums.album': 'Album',
   'albums.saved-search': 'Saved search',
+  // Said of a row in the sidebar.
   'albums.pinned': 'Pinned',
   'albums.count': '{count, plural, one {# picture} other {# pictures}}',
+  // A menu item with a check mark: whether new pictures are put into this album.
   'albums.takes': 'New pictures go here',
   'albums.rename': 'Rename…',
   'albums.takes-not': 'Stop putting new pictures here',
@@ -22,6 +24,7 @@ export const albums = {
   'albums.name': 'Name',
   'albums.name-title': 'New album',
   'albums.name-explained': 'An album lists pictures in the order that you give them. A picture can be in several albums, and its file stays where it is.',
+  // Below the field for the name of a new album: what is put into it. shown: the number in digits.
   'albums.name-with': '{count, plural, =0 {The selected pictures are added to it.} one {The picture is added to it.} other {{shown} pictures are added to it.}}',
   'albums.name-confirm': 'Create',
   'albums.rename-title': 'Rename the album',
@@ -29,13 +32,14 @@ export const albums = {
   'albums.name-used': 'Another album has this name.',
   'albums.open-known': 'Open “{name}”',
   'albums.add-to-known': 'Add to “{name}”',
+  // Names of acts, which stand after “Undo: ” or “Redo: ”: a verb, in lower case in English.
   'albums.creating': 'create the album “{name}”',
-  'albums.renamed': 'Album renamed to {name}',
+  'albums.renamed': 'Album renamed to “{name}”',
   'albums.renaming': 'rename the album “{name}”',
-  'albums.deleted': 'Album {name} deleted. Its pictures stay in the library',
+  'albums.deleted': 'Album “{name}” deleted. Its pictures stay in the library',
   'albums.deleting': 'delete the album “{name}”',
-  'albums.takes-new': 'New pictures go to {name}',
-  'albums.takes-no-new': 'New pictures no longer go to {name}',
+  'albums.takes-new': 'New pictures go to “{name}”',
+  'albums.takes-no-new': 'New pictures no longer go to “{name}”',
   'albums.changing-new': 'change whether new pictures go to “{name}”',
   'albums.moving': 'move “{name}” in the list',
   'albums.pinning': 'pin “{name}”',
@@ -50,12 +54,13 @@ export const albums = {
   'albums.no-match': 'You have no albums yet. Type a name to create one.',
   'albums.add-last': 'Add to {name}',
   'albums.take-out': 'Take out of {name}',
+  // A heading above the albums that a picture is in.
   'albums.in': 'In albums',
   'albums.open': 'Show the album {name}',
   'albums.take-out-of': 'Take out of the album {name}',
   'albums.order': '{count, plural, one {change the order of # picture} other {change the order of # pictures}}',
-  'albums.new-go-to': 'New pictures go to the album {name}',
-  'albums.new-stop': 'Stop putting new pictures in the album {name}',
+  'albums.new-go-to': 'New pictures go to the album “{name}”',
+  'albums.new-stop': 'Stop putting new pictures in the album “{name}”',
 
   'shortcut.add-to-album': 'Add to an album…',
   'shortcut.add-to-last-album': 'Add to the most recently used album',

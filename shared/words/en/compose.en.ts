@@ -9,16 +9,22 @@ export const compose = {
   'compose.size': 'Size',
   'compose.quality': 'Quality',
   'compose.quality-is': 'Quality: {quality}',
+  // A label: the number of pictures to make.
   'compose.count': 'How many',
   'compose.count-more': 'One more',
   'compose.count-fewer': 'One fewer',
   'compose.swap-size': 'Swap width and height',
+  // A heading in a list of sizes.
   'compose.other-sizes': 'Other',
+  // Stands before a price, which is the product: “3 × 0.04 =”.
   'compose.price-factors': '{count, number} × {price} =',
+  // A button with a menu: lists, saved prompts, templates.
   'compose.many': 'More',
+  // left: an amount, such as $2 or 12.4 credits. Of a budget.
   'compose.left.day': '{left} left today',
   'compose.left.month': '{left} left this month',
   'compose.left.total': '{left} left',
+  // A verb: the button that sends the tasks and may cost money.
   'compose.submit': '{count, plural, one {Generate} other {Generate #}}',
   'compose.no-prompt': 'Write a prompt first.',
   'compose.no-key': 'This account has no working key.',
@@ -36,7 +42,9 @@ export const compose = {
   'compose.size-unlikely.ratio': '{account} may refuse this size: one side is more than 20 times the other. You can still send it.',
   'compose.size-refused': '{account} refused {size} before. You can still send it.',
   'compose.replaced': 'Your draft was replaced',
+  // Names of acts, after “Undo: ”.
   'compose.replacing': 'replace the draft',
+  // Settings: here the model, the size and the quality beside the prompt.
   'compose.settings-replaced': 'Your settings were replaced',
   'compose.settings-replacing': 'replace the settings',
   'compose.question.title': '{count, plural, one {Generate with {account}?} other {Generate # with {account}?}}',
@@ -49,6 +57,7 @@ export const compose = {
     '{free, select, yes {The outcome of several tasks in a row is unknown.} other {The outcome of several tasks in a row is unknown, and each may have been charged.}} {count, plural, one {This task was not sent, and may end in the same way.} other {These # tasks were not sent. One of them goes alone. The others follow if the service accepts it, and wait again after three unknown outcomes in a row.}}',
   'compose.question.uncancels': '{count, plural, one {In the queue, it is sent in its turn, and may be charged.} other {In the queue, they are sent in their turn, and each may be charged.}}',
   'compose.question.put-back-title': '{count, plural, one {Put a task of {account} back in the queue?} other {Put # tasks of {account} back in the queue?}}',
+  // Column headers of what is asked about: the number of tasks, the price, the budget.
   'compose.question.number': 'Number',
   'compose.question.price': 'Price',
   'compose.question.budget': 'Budget',
@@ -65,13 +74,16 @@ export const compose = {
   'compose.question.confirm-change': 'Save and generate {count, number}',
   'compose.question.confirm-test': 'Test and generate {count, number}',
   'compose.question.price-waits': '{count, plural, one {It waits in the queue until you enter a price or the service has named one, because the account has a budget.} other {Those without a known price wait in the queue until you enter a price or the service has named one, because the account has a budget.}}',
+  // A value: the tasks have more than three different ones.
   'compose.question.various': 'various',
   'compose.question.confirm': '{count, plural, one {Generate} other {Generate #}}',
   'compose.question.put-back': 'Put back in the queue',
   'compose.question.ask-less': 'In Settings, under Generating, you can change when Latent asks.',
   'compose.practice-mark': 'Practice, free',
   'compose.paid': 'Paid',
+  // For screen readers: an account that costs money.
   'compose.paid-account': '{account}, paid',
+  // Said of the next task: it is made again from one of the past.
   'compose.trying-again': 'Generates an earlier task again',
   'compose.forget-retry': 'Make it a new task',
   'compose.partly-sent': '{sent, plural, one {# of these {all, number} was sent already.} other {# of these {all, number} were sent already.}} {rest, plural, one {“Generate” sends the other one.} other {“Generate” sends the other #.}}',

@@ -1,6 +1,7 @@
 /** Words of: culling, which means deciding about many pictures one by one. Keys begin with the area's name; values are ICU messages. */
 export const cull = {
   'cull.name': 'Cull',
+  // A verb: deciding picture by picture which to pick and which to reject.
   'cull.do': 'Cull',
   'cull.from-here': 'Cull from here',
   'cull.selected': 'Cull these pictures',
@@ -8,6 +9,7 @@ export const cull = {
   // Three counts of pictures.
   'cull.tally': '{picked, plural, one {# picked} other {# picked}}, {rejected, plural, one {# rejected} other {# rejected}}, {undecided, plural, one {# undecided} other {# undecided}}',
   'cull.beyond': '{count, plural, one {Culling covers only the first # pictures.} other {Culling covers only the first # pictures.}}',
+  // A label of a bar: how many pictures are picked or rejected.
   'cull.decided': 'Decided',
   'cull.unflag': 'Not flagged',
   'cull.skips': 'Skip pictures that you picked or rejected',
@@ -19,6 +21,7 @@ export const cull = {
   'cull.trash-question': '{count, plural, one {Move # rejected picture to the trash?} other {Move # rejected pictures to the trash?}}',
   'cull.trash-explained': 'Pictures stay in the trash for at least {days, number} days, and you can undo this.',
   'cull.trash-confirm': 'Move to the trash',
+  // A button that closes the summary.
   'cull.done': 'Done',
 
   'shortcut.area.cull': 'Culling',

@@ -6,12 +6,14 @@ export const exports = {
   'export.name-sheet': 'Saving a contact sheet',
   'export.running': 'Saving copies',
   'export.running-sheet': 'Saving a contact sheet',
+  // done, pictures: numbers. Stands beside “Saving copies”.
   'export.running-at': '{done, number} of {pictures, number}',
   'export.stopped': 'Saving copies stopped',
   'export.stopped-sheet': 'Saving a contact sheet stopped',
   'export.stopped-at': '{done, number} of {pictures, number}',
   'export.ended': '{copied, plural, =0 {No copy was saved} one {# copy saved} other {# copies saved}}',
   'export.ended-sheet': '{copied, plural, =0 {No contact sheet was saved} one {Contact sheet of # picture saved} other {Contact sheet of # pictures saved}}',
+  // Counts that stand one after the other: of copies or pictures.
   'export.copied': '{count, plural, one {# saved} other {# saved}}',
   'export.there': '{count, plural, one {# already there} other {# already there}}',
   'export.left-out': '{count, plural, one {# not copied} other {# not copied}}',
@@ -32,6 +34,7 @@ export const exports = {
   'export.left-out-title-sheet': 'Pictures that are not on the contact sheet',
   'export.left-out-explained': 'They are still in the library. All other pictures were copied.',
   'export.left-out-explained-sheet': 'They are still in the library. The contact sheet shows all other pictures.',
+  // Reasons, each after the name of a file.
   'export.reason.missing': 'its file is not in the library folder',
   'export.reason.unreadable': 'its file could not be read',
   'export.reason.unreachable': 'a library folder cannot be reached; save the copies again when it is available',
@@ -50,6 +53,7 @@ export const exports = {
   'export.names-wrong.open': 'The brace {near} needs a matching brace.',
   'export.names-wrong.character': 'A file name must not contain {near}.',
   'export.names-wrong.empty': 'Enter a name or a field.',
+  // What a file name can be made from.
   'export.field.name': 'Name in the library',
   'export.field.date': 'Date',
   'export.field.time': 'Time',
@@ -88,6 +92,7 @@ export const exports = {
   'export.metadata.strip-left-out': 'GIF, AVIF and files that Latent cannot show are left out, unless you choose another format above.',
   'export.confirm.folder': 'Choose folder…',
   'export.confirm.zip': 'Choose ZIP file…',
+  // Items of the menu “Copy”: nouns.
   'export.do.copy-files': '{count, plural, one {File} other {Files}}',
   'export.do.copy-paths': '{count, plural, one {File path} other {File paths}}',
   'export.copied-files': '{count, plural, one {File copied} other {# files copied}}',

@@ -4,6 +4,7 @@ export const gallery = {
   'gallery.new-pictures': '{count, plural, one {# new picture} other {# new pictures}}',
   'gallery.count': '{count, plural, one {# picture} other {# pictures}}',
   'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
+  // While more are being counted.
   'gallery.counting': '{count, plural, one {#+ pictures} other {#+ pictures}}',
   'gallery.search': 'Search pictures',
   'gallery.save-search': 'Save this search…',
@@ -14,7 +15,7 @@ export const gallery = {
   'gallery.rename-search-title': 'Rename this search',
   'gallery.rename-search-confirm': 'Rename',
   'gallery.deleting-search': 'delete the saved search “{name}”',
-  'gallery.deleted-search': 'Saved search {name} deleted',
+  'gallery.deleted-search': 'Saved search “{name}” deleted',
   'gallery.delete-search-named': 'Delete the saved search {name}',
   'gallery.save-search-title': 'Save this search',
   'gallery.save-search-explained': 'Each time you open it, it shows what matches “{search}” at that time.',
@@ -35,8 +36,10 @@ export const gallery = {
   'gallery.go-to-date-unsorted': 'To go to a date, sort the pictures by date, in groups by day or without groups.',
   'gallery.go-to-date-confirm': 'Go',
   'gallery.scrubber': 'Date',
+  // name: a day, a month or a group.
   'gallery.scrubber-stop': '{name} · {count, plural, one {# picture} other {# pictures}}',
   'gallery.selection': 'Selection',
+  // Of pictures.
   'gallery.selected': '{count, plural, one {# selected} other {# selected}}',
   'gallery.selected-uncounted': 'Counting the selection…',
   'gallery.select-one': 'Select one picture only',
@@ -57,6 +60,7 @@ export const gallery = {
   'gallery.changed-label': '{prompt} (its file was changed)',
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
+  // For screen readers. marks: a list, such as “Picked, 4 stars”.
   'gallery.marked-label': '{prompt} ({marks})',
   'gallery.adopted': 'A task added by its ID',
 
@@ -88,11 +92,13 @@ export const gallery = {
   'gallery.nothing-selected': 'Select a picture or a task to see its details here.',
   'gallery.picture-actions': 'Actions',
 
+  // Verbs: commands of a picture.
   'gallery.do.open': 'Open',
   'gallery.do.open-preview': 'Open the picture in the viewer',
   'gallery.do.copy-picture': 'Copy picture',
   'gallery.do.copy-prompt': 'Copy prompt',
   'gallery.do.use-again': 'Copy to prompt',
+  // A verb: a menu whose items are nouns, such as “Picture”.
   'gallery.do.copy': 'Copy',
   'gallery.copy.picture': 'Picture',
   'gallery.copy.task-id': 'Task ID',

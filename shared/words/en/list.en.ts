@@ -54,6 +54,7 @@ export const list = {
   'list.line': 'Line',
   'list.column': 'Column {number, number}',
   'list.use-of': 'Use of the column “{name}”',
+  // How a column of the table is used.
   'list.use.none': 'Not used',
   'list.use.prompt': 'Prompt',
   'list.use.model': 'Model',
@@ -68,7 +69,9 @@ export const list = {
   'list.edit': 'Cell',
   'list.keys': 'Enter edits a cell, and Delete deletes its row. A column marked “Not used” is not sent: choose above it what it is.',
   'list.sum': '{rows, plural, one {{tasks, plural, one {{rows, number} prompt, # task} other {{rows, number} prompt, # tasks}}} other {{tasks, plural, one {{rows, number} prompts, # task} other {{rows, number} prompts, # tasks}}}}',
+  // ready: rows without a problem.
   'list.sum-ready': '{rows, plural, one {{tasks, plural, one {{ready, number} of {rows, number} row ready, # task} other {{ready, number} of {rows, number} row ready, # tasks}}} other {{tasks, plural, one {{ready, number} of {rows, number} rows ready, # task} other {{ready, number} of {rows, number} rows ready, # tasks}}}}',
+  // choices: a list of values, such as a model and a size.
   'list.choices': 'Sent with {account}. {choices, select, none {Empty cells are left out.} other {Empty cells take what the compose bar has: {choices}.}}',
   'list.braces': '{count, plural, one {# prompt has braces or wildcards.} other {# prompts have braces or wildcards.}} {count, plural, one {It is sent as written.} other {They are sent as written.}}',
   'list.braces-expanded': '{count, plural, one {# prompt has braces or wildcards.} other {# prompts have braces or wildcards.}} All combinations are sent.',

@@ -2,16 +2,19 @@
 export const money = {
   'money.credits': '{credits, plural, one {{shown} credit} other {{shown} credits}}',
   'money.no-price': 'Price unknown',
+  // fields: a list, such as gpt-image-1, 1024x1024, no quality.
   'money.no-price-for': 'Price unknown for {fields}',
   'money.field': '{name} = {value}',
   'money.field-unset': 'no {name}',
   'money.references': '{count, plural, =0 {no references} one {# reference} other {# references}}',
+  // After a price: “$0.04 each picture”.
   'money.each-picture': 'each picture',
   'money.each-task': 'each task',
   'money.enter-price': 'Enter the missing price',
   // left: such as “20 credits left today”, or “In total: 8 credits of 20 credits, 12 credits left”.
   'money.left-waiting': '{count, plural, one {{left}, the waiting task needs {amount}} other {{left}, waiting tasks need {amount}}}',
   'money.left-waiting-unknown': '{count, plural, one {{left}, the waiting task has no known price} other {{left}, waiting tasks have no known price}}',
+  // amount: such as $2. What results stands where an amount can stand.
   'money.at-least': 'at least {amount}',
   'money.about': '≈ {amount}',
   'money.not-charged': 'not charged',
@@ -31,5 +34,6 @@ export const money = {
   'money.hide-cost': 'Hide the cost',
   'money.adding-up': 'Adding up…',
   'money.no-cost': 'nothing charged',
+  // cost: an amount. known: whether the price of any of the tasks is known.
   'money.for-tasks': '{known, select, yes {{count, plural, one {{cost} spent on # task} other {{cost} spent on # tasks}}} other {{count, plural, one {{cost} of # task} other {{cost} of # tasks}}}}',
 } as const;

@@ -12,11 +12,14 @@ export const prices = {
   'prices.quality': 'Quality',
   'prices.references': 'References',
   'prices.price': 'Price',
+  // A header of a column whose values are “each picture” or “each task”.
   'prices.per': 'Price of',
   'prices.unused': 'Counts for no task, because “What changes the price…” does not name all of its fields.',
-  'prices.from': 'From',
+  // A header of a column: who says the price, “You” or “Learned from the service”.
+  'prices.from': 'Source',
   'prices.actions': 'Actions',
   'prices.any': '* (any)',
+  // A value: the request sets none, so the service decides.
   'prices.none-given': 'default',
   'prices.unknown': 'unknown',
   'prices.yours': 'You',
@@ -25,6 +28,7 @@ export const prices = {
   'prices.differs': 'You entered {own}, but the service charged {amount} on {day}.{counts, select, charged { Latent counts what it charged.} other {}}',
   'prices.rule-differs': 'Your price of {rule} is {own}, but the service charged {amount} on {day}.{counts, select, charged { Latent counts what it charged.} other {}}',
   'prices.service-said-instead': 'You entered no price. The service charged {amount} on {day}, and that price counts.',
+  // For screen readers. row: the model, size and quality of a price.
   'prices.edit': 'Edit the price of {row}',
   'prices.delete': 'Delete the price of {row}',
   'prices.take-over': 'Use the price that the service charged for {row}',

@@ -1,6 +1,7 @@
 /** Words of: the queue, its batches, and what can be done to what was not sent. Keys begin with the area's name; values are ICU messages. */
 export const queue = {
   'queue.waiting': '{count, plural, =0 {Nothing is waiting} one {# task is waiting} other {# tasks are waiting}}',
+  // Verbs: hold means that nothing more is sent until it is resumed.
   'queue.hold-all': 'Hold all',
   'queue.resume-all': 'Resume all',
   'queue.on-hold': 'The queue is on hold. Nothing is sent until you resume it.',
@@ -16,6 +17,7 @@ export const queue = {
   'queue.close': 'Hide its tasks',
   'queue.more': 'More actions for {name}',
 
+  // What a batch was made from, with dots between: “Template · 2 models · seed 7 · 3 times each”.
   'queue.made-of.prompt': 'One prompt',
   'queue.made-of.template': 'Template',
   'queue.made-of.list': 'List',
@@ -31,6 +33,7 @@ export const queue = {
   'queue.made-of.times': '{count, plural, one {once} other {# times each}}',
 
   'queue.progress': '{percent} done',
+  // Counts of tasks that stand one after the other. “Made”: they made a picture.
   'queue.count.made': '{count, plural, one {# made} other {# made}}',
   'queue.count.running': '{count, plural, one {# in progress} other {# in progress}}',
   'queue.count.queued': '{count, plural, one {# waiting} other {# waiting}}',
@@ -39,10 +42,12 @@ export const queue = {
   'queue.count.unknown': '{count, plural, one {# with unknown outcome} other {# with unknown outcome}}',
   'queue.count.lost': '{count, plural, one {# not found at the service} other {# not found at the service}}',
   'queue.count.withdrawn': '{count, plural, one {# cancelled} other {# cancelled}}',
+  // more: whether more may be spent.
   'queue.spent': '{more, select, yes {{amount} so far} other {{amount}}}',
   'queue.rest': '{amount} for the rest',
   'queue.rest-unknown': 'price of the rest unknown',
   'queue.free': 'Free',
+  // Time that remains. time: such as “12 minutes”, which cannot be inflected.
   'queue.left': 'about {time} left',
   'queue.left-short': 'less than a minute left',
 
@@ -57,6 +62,7 @@ export const queue = {
   'queue.reason.budget.total': '{known, select, yes {The account’s budget of {amount} has no room for the next task} other {The account’s budget has no room for the next task}}',
   'queue.reason.price': 'The account has a budget, and the price of the next task is unknown',
 
+  // Verbs: commands of a batch.
   'queue.do.hold': 'Hold',
   'queue.do.resume': 'Resume',
   'queue.do.rename': 'Rename…',
@@ -68,6 +74,7 @@ export const queue = {
   'queue.do.history': 'Show all its tasks in History',
   'queue.do.cancel-rest': 'Cancel the rest…',
   'queue.do.edit': 'Edit…',
+  // Lines that end in -name are names of acts, after “Undo: ”.
   'queue.did.rename-name': 'rename a batch',
   'queue.did.move-name': 'move in the queue',
   'queue.did.edit': 'Task changed',

@@ -17,10 +17,11 @@ export const references = {
   'references.open': 'Open {name}',
   'references.remove': '{named, select, yes {Remove {name}} other {Remove the picture}}',
   'references.removed': 'Removed a reference picture',
+  // Names of acts, after “Undo: ”.
   'references.removing': 'remove a reference picture',
   'references.replaced': 'Replaced the reference picture',
   'references.replacing': 'replace the reference picture',
-  'references.takes-one': '{account} takes one reference picture. The last of these {count} is used.',
+  'references.takes-one': '{account} takes one reference picture. The last of these {count, number} is used.',
   'references.use': 'Use as reference',
   'references.used': '{count, plural, one {Added a reference picture to the prompt} other {Added # reference pictures to the prompt}}',
   'references.account-changed': '{count, plural, one {The picture was not added as a reference, because another account is selected by now, or its field was changed.} other {The # pictures were not added as a reference, because another account is selected by now, or its field was changed.}} {count, plural, one {Add it again.} other {Add them again.}}',
@@ -39,6 +40,7 @@ export const references = {
   'references.setting': 'Reference pictures…',
   'references.setting.title': 'Reference pictures of {account}',
   'references.setting.explained': 'Not every service takes reference pictures. If this one does, its documentation says what the field is called and what it contains.',
+  // A label. Its values follow: what a request contains.
   'references.setting.takes': 'Requests contain',
   'references.setting.off': 'No pictures',
   'references.setting.data-url': 'The pictures',

@@ -12,7 +12,9 @@ export const settings = {
 
   'settings.accounts-explained': 'An account is an address and a key. A task belongs to the account that sent it. No other account ever checks it.',
   'settings.practice-explained': 'Built in. It paints on this computer, needs no key and costs nothing.',
+  // Of the account that is selected.
   'settings.account.in-use': 'In use',
+  // A verb: a button that selects this account.
   'settings.account.use': 'Use',
   'settings.account.use-name': 'Use {account}',
   'settings.account.more': 'More actions for {account}',
@@ -38,6 +40,7 @@ export const settings = {
 
   'settings.key-ends': 'Key ends in …{lastFour}',
   'settings.key-short': 'Key is set',
+  // Where a key is kept: stands after “Key ends in …abcd”.
   'settings.kept.protected': 'encrypted by this computer’s password store (keyring)',
   'settings.kept.session': 'for this session only',
   'settings.kept.unprotected': 'stored without encryption on this computer',
@@ -119,9 +122,10 @@ export const settings = {
   'settings.keeping.unprotected': 'Store without encryption on this computer',
   'settings.keeping.unprotected-explained': 'In a file that any program you run can read.',
 
+  // A verb: a button that tests an account.
   'settings.test': 'Test',
   'settings.test-name': 'Test {account}',
-  'settings.test.running': 'Testing with a query for a task that cannot exist. This costs nothing…',
+  'settings.test.running': 'Testing with a query for a task that cannot exist, which costs nothing…',
   'settings.test.accepted': 'The service answers and accepts the key. This cost nothing.',
   'settings.test.key-refused': 'The service answers, but refuses the key (HTTP {status}). Copy it again from the key console.',
   'settings.test.unreachable': 'The service could not be reached. Check the address and the network.',
@@ -159,6 +163,7 @@ export const settings = {
   'settings.remove.no-tasks': 'None of its tasks is waiting or in progress.',
   'settings.remove.confirm': 'Remove account',
   'settings.removed': '“{account}” removed',
+  // The name of an act, after “Undo: ”.
   'settings.removed-name': 'remove “{account}”',
   'settings.restored': '“{account}” is back without its key. Paste the key again to continue.',
   'settings.delete-key.title': 'Delete the key of “{account}”?',
@@ -167,8 +172,10 @@ export const settings = {
 
   'settings.library-explained': 'Your pictures are ordinary files in a folder that you choose, byte for byte as the service sent them.',
   'settings.generating-explained': 'What happens when you press Generate.',
+  // Of tasks.
   'settings.generating.usual': 'Default number',
   'settings.generating.usual-explained': '“How many” starts with this number, and returns to it after you generate and when you change the account.',
+  // A label of a number of tasks: Latent asks before it sends more.
   'settings.generating.ask': 'Ask above',
   'settings.generating.ask-explained': 'Latent asks before it sends more than this at once. It also asks before the first task of each account that may charge you.',
   'settings.number-wrong': 'A whole number, from {min, number} to {max, number}.',
@@ -204,6 +211,7 @@ export const settings = {
   'settings.watching.limit-explained': 'After that, Latent checks the task less often. It never gives up on the task, and never sends it again.',
   'settings.watching.concurrent': 'Sent at once',
   'settings.watching.concurrent-explained': 'How many tasks of one account are sent at the same time. The first goes alone, and the others follow when the service has accepted it.',
+  // For screen readers: buttons that lower and raise the number of a setting. label: the name of the setting.
   'settings.fewer': 'Less: {label}',
   'settings.more': 'More: {label}',
 
@@ -279,7 +287,7 @@ export const settings = {
   'settings.desktop': 'Desktop',
   'settings.desktop-explained': 'What Latent does while you do something else.',
   'settings.notifications': 'Notifications',
-  'settings.notifications-explained': 'Tell when a task or a batch is done, failed or needs you, and when a budget is used up. Nothing is shown while Latent is in front.',
+  'settings.notifications-explained': 'Latent tells you when a task or a batch is done, has failed or needs you, and when a budget is used up. It shows nothing while it is in front.',
   'settings.notifications.on': 'On',
   'settings.notifications.off': 'Off',
   'settings.mark-extras': 'Hearts and colour labels',

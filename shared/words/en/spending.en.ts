@@ -10,6 +10,7 @@ export const spending = {
   'spending.scope': 'Accounts',
   'spending.scope.unit': 'All accounts ({unit})',
   'spending.scope.removed': '{account} (removed)',
+  // A label of a choice: day, month, account, model or batch.
   'spending.by': 'Totals by',
   'spending.by.days': 'Day',
   'spending.by.months': 'Month',
@@ -27,6 +28,7 @@ export const spending = {
   'spending.all-estimated': '{amount} (all estimated)',
   'spending.total-explained': '{said, select, refused {No task was accepted, so none should be charged.} none {Estimated when the tasks were sent. Neither the service nor you said what they cost.} all {As the service said, or as you entered it.} other {What the service said or you entered, and estimates for the other tasks.}}',
   'spending.tasks': 'Tasks',
+  // Headers of columns, with little room. They count tasks: made a picture, no picture, and so on.
   'spending.made': 'Made',
   'spending.empty': 'No picture',
   'spending.refused': 'Refused',
@@ -34,6 +36,7 @@ export const spending = {
   'spending.unknown': 'Unknown',
   'spending.failures': 'Failed',
   'spending.lost': 'ID not found',
+  // Counts of tasks that stand one after the other.
   'spending.count.made': '{count, plural, one {# made} other {# made}}',
   'spending.count.failed': '{count, plural, one {# failed} other {# failed}}',
   'spending.count.rejected': '{count, plural, one {# refused} other {# refused}}',
@@ -57,6 +60,7 @@ export const spending = {
   'spending.limit.day': 'Today',
   'spending.limit.month': 'This month',
   'spending.limit.total': 'In total',
+  // period: “Today”, “This month” or “In total”.
   'spending.limit-words': '{period}: {spent} of {limit}, {left} left',
   'spending.unknown-counts': 'A task with an unknown outcome counts with its estimate until you enter what it cost.',
   'spending.lost-counts': 'A task whose ID was not found at the service counts with its estimate.',

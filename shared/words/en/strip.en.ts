@@ -1,6 +1,7 @@
 /** Words of: the strip above the sheet, for what is in progress, waiting or wrong. Keys begin with the area's name; values are ICU messages. */
 export const strip = {
   'strip.label': 'Tasks',
+  // Buttons with a count, with little room.
   'strip.progress': 'In progress {count, number}',
   'strip.waiting': 'Waiting {count, number}',
   'strip.problems': '{count, plural, one {# problem} other {# problems}}',
@@ -11,11 +12,13 @@ export const strip = {
   'strip.quiet': 'Nothing is in progress, waiting or wrong.',
   // A group of tasks. title: a prompt, the name of a batch, or a state such as “Not accepted”.
   'strip.times': '{count, number} × {title}',
+  // For screen readers. title: the state of a task.
   'strip.tile-label': '{title}: {prompt}',
   'strip.group-label': '{count, plural, one {# task: {title}} other {# tasks: {title}}}',
   'strip.show-in-queue': 'Show in Tasks',
   'strip.show-details': 'Show the details',
 
+  // What is known of the money of a task, in a column with little room.
   'strip.money.free': 'Free',
   'strip.money.nothing': 'Nothing charged',
   'strip.money.not-accepted': 'Should not be charged',
@@ -24,9 +27,11 @@ export const strip = {
   'strip.money.charged': 'Charged',
   'strip.money.settled': 'Entered: not charged',
   'strip.money.settled-at': 'Entered: {amount}',
+  // words: one of the lines above.
   'strip.money.with': '{words} ({amount})',
   'strip.money.told': 'The service says: {amount}',
 
+  // Buttons for several tasks: “Check 3 now”. The same in tasks.do for one.
   'strip.many.ask': 'Check {count, number} now',
   'strip.many.stop': 'Stop checking {count, number}',
   'strip.many.resume-sending': 'Go on sending…',

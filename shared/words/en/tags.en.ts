@@ -5,6 +5,7 @@ export const tags = {
   'tags.none': 'No picture has a tag yet. Select pictures and press T to add one.',
   'tags.no-match': 'No tag matches.',
   'tags.search': 'Search tags',
+  // A noun: a label of a menu.
   'tags.order': 'Order',
   'tags.by-count': 'By number of pictures',
   'tags.by-name': 'By name',
@@ -24,9 +25,11 @@ export const tags = {
   'tags.rename-confirm': 'Rename',
   'tags.merge-confirm': 'Merge',
   'tags.all': 'All tags…',
+  // tags: one or more, in quotation marks.
   'tags.did.renamed': '{tags} is now “{to}”',
   'tags.did.merged': '{count, plural, one {{tags} merged into “{to}”, # picture} other {{tags} merged into “{to}”, # pictures}}',
   'tags.did.deleted': '{count, plural, one {{tags} deleted from # picture} other {{tags} deleted from # pictures}}',
+  // Names of acts, after “Undo: ”. tags: one or more, in quotation marks.
   'tags.do.renamed': 'rename {tags}',
   'tags.do.merged': 'merge {tags}',
   'tags.do.deleted': 'delete {tags}',

@@ -14,6 +14,7 @@ export const tasks = {
   'tasks.none.problems': 'No task has a problem',
   'tasks.none.problems-explained': 'Tasks that failed, that were not accepted or whose outcome is unknown appear here until you dismiss them. History keeps them all.',
 
+  // Each state of a task has a title and an explanation.
   'tasks.queued.turn': 'Waiting its turn',
   'tasks.queued.turn-explained': 'It is sent as soon as an earlier task has been sent.',
   'tasks.queued.network': 'Waiting for the network',
@@ -79,6 +80,7 @@ export const tasks = {
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
   'tasks.sent-elsewhere': 'It was sent elsewhere and added here by its ID. Latent never sends it.',
 
+  // A state: the service takes long.
   'tasks.paused': 'Taking long',
   'tasks.paused-explained': 'The service has not finished it yet. Latent still checks it, but less often.',
   'tasks.stopped': 'Not checked',
@@ -117,6 +119,7 @@ export const tasks = {
   'tasks.missing-help-added': 'You entered this ID. If it is wrong, correct it. If it is right, check again at any time. Both are free.',
   'tasks.missing-help': 'Its ID is kept. Check again at any time (free).',
 
+  // A state.
   'tasks.completed': 'Done',
   'tasks.completed-explained': '{count, plural, one {# picture is in your library.} other {# pictures are in your library.}}',
   'tasks.downloading': 'Downloading',
@@ -137,7 +140,7 @@ export const tasks = {
   'tasks.empty': 'No picture',
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt. Check now (free): if it has a picture by then, Latent downloads it.',
   'tasks.removed': 'Deleted',
-  'tasks.removed-explained': '{count, plural, one {The picture of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {{removed, plural, one {# of the {count, number} pictures of this task was deleted from the trash: when it was emptied, or after {days} days there.} other {# of the {count, number} pictures of this task were deleted from the trash: when it was emptied, or after {days} days there.}}}} {removed, plural, one {Latent does not download it again.} other {Latent does not download them again.}}',
+  'tasks.removed-explained': '{count, plural, one {The picture of this task was deleted from the trash: when it was emptied, or after {days, number} days there.} other {{removed, plural, one {# of the {count, number} pictures of this task was deleted from the trash: when it was emptied, or after {days, number} days there.} other {# of the {count, number} pictures of this task were deleted from the trash: when it was emptied, or after {days, number} days there.}}}} {removed, plural, one {Latent does not download it again.} other {Latent does not download them again.}}',
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
     '{count, plural, one {{kept, number} of # picture is here.} other {{kept, number} of # pictures are here.}} The download addresses of the others have expired. Check now (free): the service may give new ones.',
@@ -166,6 +169,7 @@ export const tasks = {
   'tasks.said-nothing': 'The service gave no reason.',
   'tasks.said-status': 'HTTP {status}',
 
+  // Labels of what is known of a task or a picture.
   'tasks.fact.model': 'Model',
   'tasks.fact.model-told': 'Model used',
   'tasks.fact.size': 'Requested size',
@@ -190,6 +194,7 @@ export const tasks = {
   'tasks.fact.type': 'Type',
   'tasks.fact.type-value': '{type, select, png {PNG} jpeg {JPEG} webp {WebP} avif {AVIF} gif {GIF} bin {Unknown} other {{extension}}}',
   'tasks.fact.bytes': 'File size',
+  // Which of the pictures of its task.
   'tasks.fact.part': 'Picture',
   'tasks.fact.part-value': '{index, number} of {count, number} of its task',
   'tasks.fact.path': 'File',
@@ -199,6 +204,7 @@ export const tasks = {
   'tasks.fact.last-query': 'Last checked',
   'tasks.fact.finished': 'Finished',
   'tasks.fact.saved': 'Saved',
+  // How long the task took.
   'tasks.fact.took': 'Took',
   'tasks.fact.copy': 'Copy: {label}',
   'tasks.fact.copied': 'Copied',
@@ -224,6 +230,7 @@ export const tasks = {
   'tasks.trouble.reported': 'The service reports an error',
   'tasks.trouble.reported-explained': 'The service reports an error, but does not say in a known word that the task has failed. Latent keeps checking. If nothing else comes, the task ends as failed.',
   'tasks.trouble.refused': 'The service refused the check',
+  // time: a countdown such as 0:07, “1 hr, 5 min” or “3 days”, which cannot be inflected. The same in the lines below.
   'tasks.tries-again-in': 'Tries again in {time}',
   'tasks.tries-again-now': 'Trying again…',
   'tasks.budget-resets-in': 'The budget resets in {time}',
@@ -234,6 +241,7 @@ export const tasks = {
   'tasks.asks-again-now': 'Checking again…',
   'tasks.asks-again-with-key': 'Checks again once the key is replaced',
 
+  // Verbs: commands of one task. “Dismiss” takes it out of the list of problems.
   'tasks.do.ask': 'Check now',
   'tasks.do.stop': 'Stop checking',
   'tasks.do.resume-sending': 'Go on sending…',
@@ -272,6 +280,7 @@ export const tasks = {
   'tasks.hint.open-settings': 'Accounts, keys and network.',
   'tasks.not-removed': 'This task cannot be cancelled or dismissed now.',
   'tasks.not-removed.in-progress': 'This task is in progress, so it cannot be dismissed. “Stop checking” ends the checks. {free, select, yes {The service continues.} other {The service continues and may charge for it.}}',
+  // Lines that end in -name are names of acts, after “Undo: ”. The others are messages after the acts.
   'tasks.did.withdraw': '{count, plural, one {# task cancelled.} other {# tasks cancelled.}} Nothing is charged.',
   'tasks.did.withdraw-name': '{count, plural, one {cancel # task} other {cancel # tasks}}',
   'tasks.did.dismiss': '{count, plural, one {# task dismissed.} other {# tasks dismissed.}} {count, plural, one {History keeps it.} other {History keeps them.}}',
@@ -288,6 +297,7 @@ export const tasks = {
   'tasks.question-outdated': '{count, plural, one {The question was closed, because the task has changed.} other {The question was closed, because the tasks have changed.}}',
 
   'tasks.attach-title': 'Enter the service’s task ID',
+  // named: whether the task has a prompt.
   'tasks.attach-explained':
     '{named, select, yes {If the service accepted the task “{prompt}”, you can find its ID in the service’s billing console.} other {If the service accepted the task, you can find its ID in the service’s billing console.}} Latent asks the service what it has under the ID before anything is changed. Nothing is sent again, so nothing more is charged.',
   'tasks.correct-id-title': 'Correct the task ID',

@@ -1,5 +1,6 @@
 /** Words of: templates and wildcards. Keys begin with the area's name; values are ICU messages. */
 export const templates = {
+  // Faults in a template, shown where they are.
   'templates.fault.unclosed-brace': 'This brace has no closing brace. Add one, or send braces as they are.',
   'templates.fault.unclosed-wildcard': 'This wildcard has no closing “__”. Add it, or send braces as they are.',
   'templates.fault.unknown-wildcard': 'There is no wildcard “{name}”. Check its spelling and the wildcard folder.',
@@ -24,10 +25,12 @@ export const templates = {
   'templates.count-more': '{count, plural, one {More than # prompt} other {More than # prompts}}',
   'templates.mode': 'Which prompts',
   'templates.all': 'All combinations',
+  // Prompts that are chosen at random. Its opposite is “All combinations”.
   'templates.random': 'At random',
   'templates.number': 'Number at random',
   'templates.number-wrong': 'The number at random must be a whole number from 1 to {most, number}. Nothing is sent until it is.',
   'templates.seed': 'Seed',
+  // A button with dice.
   'templates.roll': 'Choose another seed',
   'templates.keep-seed': 'Keep this seed after sending',
   'templates.first': 'The first prompts',
@@ -76,6 +79,7 @@ export const templates = {
   'wildcards.not-unicode': '“{file}” is not in UTF-8, and its bytes do not say which characters it has. Choose the line that reads right. Saving then writes the file in UTF-8.',
   'wildcards.values': '{count, plural, =0 {No values} one {# value} other {# values}}',
   'wildcards.suggestions': 'Wildcards',
+  // Said of a file, after its name.
   'wildcards.trouble.too-large': 'It is larger than 5 MB, so it is not used. Divide it into several files.',
   'wildcards.trouble.too-slow': 'Reading it took too much time or memory, so it is not used. Divide it into several files.',
   'wildcards.trouble.too-many': 'It is not used, because all files together have more than 200,000 values. Remove values or files.',
@@ -89,6 +93,7 @@ export const templates = {
   'wildcards.trouble.name': 'Its name cannot be used on every system, so it is not used. Rename it without : * ? and similar characters.',
   'wildcards.left-out': '{count, plural, one {# value is left out} other {# values are left out}}',
   'wildcards.more-left-out': '{count, plural, one {And # more.} other {And # more.}}',
+  // A value in a file that is not used. named: whether its text is shown.
   'wildcards.why.map': '{named, select, yes {Line {line, number}: “{text}” is a table of names and values, not a text.} other {Line {line, number}: A value is a table of names and values, not a text.}} Put it in quotation marks.',
   'wildcards.why.list': '{named, select, yes {Line {line, number}: “{text}” is a list in a list.} other {Line {line, number}: A value is a list in a list.}} Put it in quotation marks, or make it a list of its own.',
   'wildcards.why.no-list': '{named, select, yes {Line {line, number}: “{text}” is no list.} other {Line {line, number}: A value is no list.}} Write it below its name, with a hyphen before it.',

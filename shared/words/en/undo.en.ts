@@ -2,6 +2,7 @@
 export const undo = {
   'undo.button': 'Undo',
   'undo.redo-button': 'Redo',
+  // name: the name of an act, such as “rate 3 pictures”, always after a colon.
   'undo.do': 'Undo: {name}',
   'undo.redo': 'Redo: {name}',
   'undo.undone': '{kept, plural, =0 {Undone: {name}} one {Undone: {name}. # was changed since and stays as it is.} other {Undone: {name}. # were changed since and stay as they are.}}',

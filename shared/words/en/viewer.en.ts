@@ -8,6 +8,7 @@ export const viewer = {
   'viewer.zoom': 'Zoom',
   'viewer.zoom-in': 'Zoom in',
   'viewer.zoom-out': 'Zoom out',
+  // percent: such as 100 %. action: what a click does, such as “Actual size”.
   'viewer.zoom-value': '{percent}. {action}',
   'viewer.fit': 'Fit the window',
   'viewer.actual': 'Actual size',
@@ -45,6 +46,7 @@ export const viewer = {
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
+  // A noun: a menu of how pictures are shown.
   'viewer.view': 'View',
   'viewer.slideshow': 'Slideshow',
   'viewer.slideshow-started': '{seconds, plural, one {Slideshow: # second for each picture.} other {Slideshow: # seconds for each picture.}} Any key or click ends it.',
@@ -54,6 +56,7 @@ export const viewer = {
   'viewer.leave-full-screen': 'Leave full screen',
   'viewer.second': 'Second window',
   'viewer.close-second': 'Close the second window',
+  // Behind the picture.
   'viewer.ground': 'Background',
   'viewer.ground.dark': 'Dark',
   'viewer.ground.black': 'Black',
