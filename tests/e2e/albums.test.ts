@@ -355,11 +355,11 @@ test('new pictures go to the album that was chosen, as the compose bar says, unt
   await expect(row('Sky')).toHaveAccessibleDescription(/New pictures go here/);
   await app.submit('a comet');
   await expect(row('Sky')).toHaveAccessibleName(/2 pictures/);
-  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album “Sky”' }).click();
   await expect(note).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album “Sky”' }).click();
   await app.submit('a meteor');
   await expect(app.pictures).toHaveCount(prompts.length + 2);
   await row('Sky').click();

@@ -1,6 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { labels } from '../../../../shared/library/marks.ts';
+import { overBudgetWords } from '../../../../shared/money/question-words.ts';
 import { en } from '../../../../shared/words/en/catalogue.en.ts';
+import { wordsFor } from '../../../../shared/words/index.ts';
 
 /** A part of the ICU syntax tree. */
 interface Part {
@@ -95,5 +98,44 @@ describe('a message of the window can be translated', () => {
   test('percent and sizes of files are written by Intl', () => {
     const isUnit = (parts: readonly Part[]): boolean => parts.some((part, at) => part.type === literal && /^ ?(?:%|[kKMG]?B\b)/.test(part.value) && [1, number, pound].includes(parts[at - 1]?.type ?? -1));
     expect(keysWith(isUnit)).toEqual([]);
+  });
+});
+
+describe('what is chosen in a message', () => {
+  const say = wordsFor('en');
+
+  test('each colour of a label has words of its own', () => {
+    expect(labels.map((label) => say('marks.sign.label', { label }))).toEqual(['red label', 'yellow label', 'green label', 'blue label', 'purple label']);
+    expect(new Set(labels.map((label) => say('marks.did.labelled', { label, count: 2 }))).size).toBe(labels.length);
+  });
+
+  test('a rating is said in stars', () => {
+    expect(say('marks.did.rated', { count: 1, rating: 1 })).toBe('1 picture rated 1 star');
+    expect(say('marks.did.rated', { count: 2, rating: 5 })).toBe('2 pictures rated 5 stars');
+  });
+
+  test('a file whose name is a word of ours keeps its name', () => {
+    expect(say('list.unread.no-rows', { name: 'none', named: 'yes' })).toBe('There are no prompts in “none”.');
+    expect(say('list.unread.no-rows', { name: '', named: 'no' })).toBe('There are no prompts in it.');
+  });
+
+  test.each([
+    [{ count: 1, fits: 0, until: 'day' }, 'The budget has no room for this task. It waits and is sent by itself when the daily budget renews.'],
+    [{ count: 3, fits: 0, until: 'total' }, 'The budget has no room for these tasks. They wait until you raise the budget.'],
+    [{ count: 3, fits: 1, until: 'month' }, 'The budget has room for 1 of 3. 2 wait and are sent by themselves when the monthly budget renews.'],
+    [{ count: 3, fits: 2, until: 'total' }, 'The budget has room for 2 of 3. 1 waits until you raise the budget.'],
+  ] as const)('what does not fit into a budget waits: %j', ({ count, fits, until }, words) => {
+    expect(overBudgetWords(say, { fits, until }, count)).toBe(words);
+  });
+
+  test('a value of a wildcard file that is left out is named with its line', () => {
+    expect(say('wildcards.why.empty', { line: 3, text: 'a', named: 'yes' })).toBe('Line 3: “a” is empty. If it begins with #, put it in quotation marks.');
+    expect(say('wildcards.why.empty', { line: 3, text: '', named: 'no' })).toBe('Line 3: A value is empty. If it begins with #, put it in quotation marks.');
+  });
+
+  test('a percentage and a size are written by the locale', () => {
+    expect(say('notice.thumbnails-being-made', { subject: 0.42 })).toContain(': 42% of');
+    expect(wordsFor('de-DE')('notice.thumbnails-being-made', { subject: 0.42 })).toContain(': 42\u00A0% of');
+    expect(say('references.fault.too-large', { most: 20 })).toContain('at most 20 MB in total');
   });
 });
