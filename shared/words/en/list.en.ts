@@ -71,8 +71,8 @@ export const list = {
   'list.sum': '{rows, plural, one {{tasks, plural, one {{rows, number} prompt, # task} other {{rows, number} prompt, # tasks}}} other {{tasks, plural, one {{rows, number} prompts, # task} other {{rows, number} prompts, # tasks}}}}',
   // ready: rows without a problem.
   'list.sum-ready': '{rows, plural, one {{tasks, plural, one {{ready, number} of {rows, number} row ready, # task} other {{ready, number} of {rows, number} row ready, # tasks}}} other {{tasks, plural, one {{ready, number} of {rows, number} rows ready, # task} other {{ready, number} of {rows, number} rows ready, # tasks}}}}',
-  // choices: a list of values, such as a model and a size.
-  'list.choices': 'Sent with {account}. {choices, select, none {Empty cells are left out.} other {Empty cells take what the compose bar has: {choices}.}}',
+  // choices: a list of values, such as a model and a size. empty: whether the compose bar has none.
+  'list.choices': 'Sent with {account}. {empty, select, yes {Empty cells are left out.} other {Empty cells take what the compose bar has: {choices}.}}',
   'list.braces': '{count, plural, one {# prompt has braces or wildcards.} other {# prompts have braces or wildcards.}} {count, plural, one {It is sent as written.} other {They are sent as written.}}',
   'list.braces-expanded': '{count, plural, one {# prompt has braces or wildcards.} other {# prompts have braces or wildcards.}} All combinations are sent.',
   'list.expand-braces': 'Send all combinations',

@@ -41,7 +41,7 @@ describe('a message of the window can be translated', () => {
       const first = textOf(parts.at(0));
       const last = textOf(parts.at(-1));
       // A branch may be one more sentence after a whole one.
-      const isSentence = within.length > 0 && /^ \p{Lu}/u.test(first) && /\.$/.test(last);
+      const isSentence = within.length > 0 && /^ \p{Lu}/u.test(first) && last.endsWith('.');
       return !isSentence && (/^\s/.test(first) || /\s$/.test(last));
     };
     expect(keysWith(isGlued)).toEqual([
@@ -81,7 +81,7 @@ describe('a message of the window can be translated', () => {
 
   test('a word that another language inflects is chosen, and never inserted', () => {
     const isInserted = (parts: readonly Part[]): boolean =>
-      parts.some(({ type, value }, at) => type === 1 && /^(?:act|action|kind|what|status|state|type|thing|doing)$/.test(value) && !/HTTP $/.test(textOf(parts[at - 1])));
+      parts.some(({ type, value }, at) => type === 1 && /^(?:act|action|kind|what|status|state|type|thing|doing)$/.test(value) && !textOf(parts[at - 1]).endsWith('HTTP '));
     expect(keysWith(isInserted).toSorted()).toEqual([
       // After a full stop: a button of its own.
       'compare.zoom',
