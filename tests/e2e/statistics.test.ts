@@ -200,7 +200,7 @@ test('freeing up space frees what it says, and touches no file of the library', 
   expect(held).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Delete thumbnails…' }).click();
   await page.getByRole('button', { name: 'Delete thumbnails', exact: true }).click();
-  await expect(page.getByText(/ freed$/)).toBeVisible();
+  await expect(page.getByText(/^Freed: /)).toBeVisible();
   expect(await bytesOf(thumbnails)).toBeLessThan(held);
   expect(await libraryFiles()).toEqual(before);
 

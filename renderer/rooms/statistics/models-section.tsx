@@ -72,7 +72,7 @@ export function ModelsSection({ statistics: { models, pictures, waits, mostMeasu
       </div>
       <p className={textStyles.hint}>
         {say('statistics.models-hint')}
-        {waits !== null && pictures > mostMeasured && <> {say('statistics.sampled', { count: mostMeasured })}</>}
+        {waits !== null && pictures > mostMeasured && <> {say('statistics.sampled', { most: mostMeasured })}</>}
       </p>
     </section>
   );

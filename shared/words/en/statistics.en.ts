@@ -11,10 +11,11 @@ export const statistics = {
   'statistics.nothing-yet': 'No pictures yet',
   'statistics.nothing-yet-explained': 'Once you have pictures, you see here on which days you made them, with which models, and how long they took.',
 
+  // Names of figures: the number stands below.
   'statistics.figure.pictures': 'Pictures',
-  'statistics.figure.imported': '{count, plural, =0 {None was imported.} one {One of them was imported.} other {{count, number} of them were imported.}}',
+  'statistics.figure.imported': '{count, plural, =0 {None was imported.} one {One of them was imported.} other {# of them were imported.}}',
   'statistics.figure.days': 'Days with pictures',
-  'statistics.figure.average': '{count, number} pictures on such a day, on average.',
+  'statistics.figure.average': '{count, plural, one {# picture on such a day, on average.} other {# pictures on such a day, on average.}}',
   'statistics.figure.most': 'Most in a day',
   'statistics.figure.run': 'Days in a row',
   'statistics.figure.run-until': '{count, plural, one {Only on {to}.} other {From {from} to {to}.}}',
@@ -22,12 +23,14 @@ export const statistics = {
   'statistics.figure.time-explained': 'Half of the pictures were here sooner.',
   'statistics.figure.time-none': 'No service has made a picture.',
 
+  // Headings, and the names of tables.
   'statistics.days': 'Pictures by day',
   'statistics.calendar': 'Pictures by day in {year}',
   'statistics.day': '{day}: {count, plural, =0 {no pictures} one {# picture} other {# pictures}}',
   'statistics.show-as': 'Show days as',
   'statistics.show-as.calendar': 'Calendar',
   'statistics.show-as.table': 'Table',
+  // On the two sides of a scale of squares, from few to many pictures. There is little room.
   'statistics.fewer': 'Fewer',
   'statistics.more': 'More',
   'statistics.days-hint': 'Click a day to see its pictures. A picture counts on the day when its task was created, as in the search.',
@@ -36,7 +39,8 @@ export const statistics = {
 
   'statistics.models': 'Pictures by model',
   'statistics.models-hint': 'Liked pictures are favourites, have a rating or are picked. The time is measured from the submission until the picture is saved. Practice, imports and repeated submissions are left out.',
-  'statistics.sampled': 'Times are those of the newest {count, number} pictures.',
+  'statistics.sampled': '{most, plural, one {Only the newest picture was timed.} other {Only the newest # pictures were timed.}}',
+  // Heads of columns, with little room.
   'statistics.model': 'Model',
   'statistics.no-model': 'No model set',
   'statistics.pictures': 'Pictures',
@@ -49,6 +53,7 @@ export const statistics = {
 
   'statistics.times': 'Time to picture',
   'statistics.span': 'Time',
+  // Lengths of time, such as 0:05.
   'statistics.span.first': 'Under {to}',
   'statistics.span.between': '{from} to {to}',
   'statistics.span.last': '{from} or longer',
@@ -65,7 +70,7 @@ export const statistics = {
   'statistics.space.trash-explained': 'Pictures that you moved to the trash. You can still restore them.',
   'statistics.space.show-trash': 'Show trash',
   'statistics.space.duplicates': 'Near copies',
-  'statistics.space.duplicates-explained': 'Pictures that look the same, or have the same bytes. You decide which ones go to the trash.',
+  'statistics.space.duplicates-explained': 'Pictures that are the same, or differ only a little. You decide which ones go to the trash.',
   'statistics.space.find-duplicates': 'Find near copies',
   'statistics.space.thumbnails': 'Thumbnails',
   'statistics.space.thumbnails-explained': 'Latent makes a thumbnail again when you next see the picture.',
@@ -92,7 +97,7 @@ export const statistics = {
   'statistics.space.references-explained': 'Copies of what tasks refer to, so that they can be generated again.',
   'statistics.space.updates': 'Downloaded update',
   'statistics.space.updates-explained': 'It is installed when Latent quits, and then deleted.',
-  'statistics.space.freed': '{bytes} freed',
+  'statistics.space.freed': 'Freed: {bytes}',
   'statistics.space.some-left': '{count, plural, one {One file could not be deleted. Another program may be using it.} other {# files could not be deleted. Another program may be using them.}}',
   'statistics.kept-on-disk': 'On this disk',
 
