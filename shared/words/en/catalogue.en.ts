@@ -29,6 +29,7 @@ import { references } from './references.en.ts';
 import { repeats } from './repeats.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { settingsSearch } from './settings-search.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
@@ -73,6 +74,7 @@ export const en = {
   ...repeats,
   ...search,
   ...settings,
+  ...settingsSearch,
   ...shortcuts,
   ...similar,
   ...spending,
