@@ -40,6 +40,7 @@ import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { undo } from './undo.en.ts';
 import { updates } from './updates.en.ts';
+import { vary } from './vary.en.ts';
 import { viewer } from './viewer.en.ts';
 
 export const en = {
@@ -85,5 +86,6 @@ export const en = {
   ...templates,
   ...undo,
   ...updates,
+  ...vary,
   ...viewer,
 } as const;
