@@ -65,6 +65,7 @@ test('without a tag there is no list; the first one shows it, and it follows wha
     await row('sea').click({ button: 'right' });
     await expect(page.getByRole('menuitem')).toHaveText([/^Rename or merge…/, /^All tags…/, /^Delete from all pictures/]);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await section().getByRole('button', { name: 'More actions for the tag sea' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: /^All tags…/ }).press('Enter');

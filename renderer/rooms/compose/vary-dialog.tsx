@@ -30,7 +30,7 @@ export function VaryDialog({ task, close }: VaryDialogProps) {
   const [request] = useState(() => requestToVary(task));
   const isForeign = task.imported !== null && task.imported.form !== 'latent';
   return (
-    <Dialog title={say('vary.title')} description={say(isForeign ? 'vary.other-program' : 'vary.explained')} wide>
+    <Dialog title={say('vary.title')} description={say(isForeign ? 'vary.other-program' : 'vary.explained')}>
       <VaryForm request={request} close={close} />
     </Dialog>
   );
@@ -62,6 +62,7 @@ function VaryForm({ request, close }: VaryFormProps) {
   const plainBraces = useApp((facts) => facts.settings.plainBraces);
   const made = useMemo(() => varied(request, variation, plainBraces), [request, variation, plainBraces]);
   const fault = typeof made === 'string' ? made : null;
+  const isOfName = fault === 'not-there' || fault === 'name' || fault === 'own';
   const choose = (next: VariedPart): void => {
     setPart(next);
     setTyped(beginning(request, next));
@@ -101,11 +102,12 @@ function VaryForm({ request, close }: VaryFormProps) {
       {part === 'prompt' && <TextField label={say('vary.words')} value={name} onValueChange={rename} hint={say('vary.words-hint')} error={fault === 'not-there' ? say('vary.fault.not-there') : null} />}
       {part === 'field' && <TextField label={say('vary.field')} value={name} onValueChange={rename} hint={say('vary.field-hint')} error={fault === 'own' || (fault === 'name' && tried) ? say(`vary.fault.${fault}`) : null} />}
       <TextArea label={say('vary.values')} value={values} rows={4} dir="auto" onValueChange={(next) => setTyped({ name, values: next })} />
-      <div role="status" className={styles.outcome}>
-        {typeof made !== 'string' && account && <Outcome request={request} variation={variation} made={made} account={account} />}
-        {fault !== null && fault !== 'not-there' && fault !== 'own' && fault !== 'name' && (fault !== 'no-values' || tried) && <p className={textStyles.error}>{say(`vary.fault.${fault}`, { most: mostVariations })}</p>}
-      </div>
-      <FormActions onCancel={close} confirm={say(part === 'field' ? 'vary.open-list' : 'vary.fill')} aria-disabled={fault !== null} />
+      <p role="status" className={styles.fault}>
+        {fault !== null && !isOfName && (fault !== 'no-values' || tried) && say(`vary.fault.${fault}`, { most: mostVariations })}
+      </p>
+      <FormActions onCancel={close} confirm={say(part === 'field' ? 'vary.open-list' : 'vary.fill')} aria-disabled={fault !== null}>
+        <div role="status">{typeof made !== 'string' && account && <Outcome request={request} variation={variation} made={made} account={account} />}</div>
+      </FormActions>
     </form>
   );
 }
@@ -132,8 +134,7 @@ function Outcome({ request, variation, made, account }: OutcomeProps) {
   }, [request, variation, made, account, prices, accounts, say, formats]);
   return (
     <>
-      <p>{say('vary.tasks', { count: made.length })}</p>
-      <p className={textStyles.soft}>{say('vary.account', { account: account.name })}</p>
+      <p>{say('vary.tasks', { count: made.length, account: account.name })}</p>
       {price !== null && <p className={textStyles.soft}>{say('vary.price', { price })}</p>}
     </>
   );
