@@ -53,7 +53,7 @@ export function Settings() {
   }, [asked, say]);
   useEffect(() => () => searchSettings(''), []);
   return (
-    <Autocomplete.Root inline open mode="none" autoHighlight="always" items={found} value={search} onValueChange={searchSettings}>
+    <Autocomplete.Root inline open={searches} mode="none" autoHighlight="always" items={found} value={search} onValueChange={searchSettings}>
       <Tabs.Root className={styles.settings} orientation={narrow ? 'horizontal' : 'vertical'} value={page} onValueChange={(value: SettingsPage) => useSettingsPlace.setState({ page: value, search: '' })}>
         <div className={styles.side}>
           <h1 className={styles.title}>{say('settings.title')}</h1>

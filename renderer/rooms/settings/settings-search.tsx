@@ -38,7 +38,7 @@ export function SettingsField({ search }: { readonly search: string }) {
         ref={field}
         className={styles.input}
         aria-label={say('settings.find')}
-        placeholder={say('settings.find')}
+        placeholder={say('settings.find.placeholder')}
         maxLength={100}
         spellCheck={false}
         onKeyDown={(event) => {

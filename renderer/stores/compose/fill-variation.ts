@@ -1,4 +1,5 @@
 import { choicesOfVariation, listOfVariations, promptOfVariation, variations, type Variation, type VaryFault } from '../../../shared/request/variations.ts';
+import { hasReferences } from '../../../shared/request/reference-checks.ts';
 import type { GenerationRequest, Task } from '../../../shared/task.ts';
 import { openTemplate } from '../../../shared/templates/expand-template.ts';
 import { appFacts } from '../app-store.ts';
@@ -34,7 +35,14 @@ export function varied(request: GenerationRequest, variation: Variation, plainBr
 export function fillVariation(request: GenerationRequest, variation: Variation): void {
   const made = varied(request, variation, appFacts().settings.plainBraces);
   if (typeof made === 'string') return;
-  if (variation.part === 'field') return openList(listOfVariations(made));
+  if (variation.part === 'field') {
+    // A list is sent with the reference pictures of the form.
+    if (hasReferences(request)) {
+      fillCompose(request, { retryOf: null });
+      tellLeftOut(request);
+    }
+    return openList(listOfVariations(made));
+  }
   const prompt = variation.part === 'prompt' ? promptOfVariation(request, variation) : request.prompt;
   if (variation.part === 'prompt') useTemplates.setState({ mode: 'all' });
   fillCompose({ prompt }, { retryOf: null, choices: { ...choicesOfVariation(request, variation), count: 1 } });

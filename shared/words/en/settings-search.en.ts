@@ -4,6 +4,8 @@
  */
 export const settingsSearch = {
   'settings.find': 'Search settings',
+  // In the field, which is narrow.
+  'settings.find.placeholder': 'Search',
   'settings.find.found': 'Settings found',
   'settings.find.count': '{count, plural, =0 {No setting has these words.} one {# setting found} other {# settings found}}',
   'settings.find.elsewhere': 'Commands, albums, tags, prompts and tasks are found in the command palette. The list of shortcuts has all keys.',

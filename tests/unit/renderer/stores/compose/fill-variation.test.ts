@@ -44,6 +44,16 @@ test('several models are several values of the form, and one undo brings back wh
   expect([useCompose.getState().prompt, composeChoices()]).toEqual(['an owl', before]);
 });
 
+test('another field becomes a list, which is sent with the reference pictures of the request', async () => {
+  const { fillVariation, composeChoices } = await load();
+  const { propsOf } = await import('../../../../../renderer/ui/dialogs/ask.ts');
+  const references = [{ kind: 'address', url: 'https://example.com/a.png' }] as const;
+  fillVariation({ ...request, references }, { part: 'field', name: 'seed', values: ['1', '2'] });
+  expect(composeChoices().references).toEqual(references);
+  const { source } = propsOf('list') ?? {};
+  expect(String(source).split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([1, 2].map((seed) => ({ prompt: request.prompt, model: 'flux', size: '512x512', quality: 'low', steps: 20, seed })));
+});
+
 test.each([
   // The other braces would be a choice, too; `#` begins a comment; the value has a sign of its own.
   ['a {red|blue} fox at dawn', ['dawn', 'dusk'], 'signs'],
