@@ -106,7 +106,7 @@ function VaryForm({ request, close }: VaryFormProps) {
         {fault !== null && !isOfName && (fault !== 'no-values' || tried) && say(`vary.fault.${fault}`, { most: mostVariations })}
       </p>
       <FormActions onCancel={close} confirm={say(part === 'field' ? 'vary.open-list' : 'vary.fill')} aria-disabled={fault !== null}>
-        <div role="status">{typeof made !== 'string' && account && <Outcome request={request} variation={variation} made={made} account={account} />}</div>
+        <div role="status" className={styles.outcome}>{typeof made !== 'string' && account && <Outcome request={request} variation={variation} made={made} account={account} />}</div>
       </FormActions>
     </form>
   );

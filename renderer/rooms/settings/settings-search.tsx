@@ -38,6 +38,8 @@ export function SettingsField({ search }: { readonly search: string }) {
         ref={field}
         className={styles.input}
         aria-label={say('settings.find')}
+        // The list is there only while something is searched.
+        aria-expanded={search.trim() !== ''}
         placeholder={say('settings.find.placeholder')}
         maxLength={100}
         spellCheck={false}
