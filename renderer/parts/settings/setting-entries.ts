@@ -47,6 +47,7 @@ export const rowSynonyms: Partial<Readonly<Record<WordKey, WordKey>>> = {
   'settings.assistants.connect': 'settings.also.connect',
   'settings.assistants.spent': 'settings.also.spent',
   'settings.assistants.asks': 'settings.also.asks',
+  'settings.language': 'settings.also.language',
   'settings.theme': 'settings.also.theme',
   'settings.mark-extras': 'settings.also.mark-extras',
   'settings.notifications': 'settings.also.notifications',

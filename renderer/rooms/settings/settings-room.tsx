@@ -115,8 +115,8 @@ function showAsked(section: SettingsSection, name: string | null): void {
 const markedFor = 2_000;
 
 function markFound(element: HTMLElement | null | undefined): void {
-  for (const marked of document.querySelectorAll('[data-found]')) delete (marked as HTMLElement).dataset['found'];
+  for (const marked of document.querySelectorAll('[data-found]')) marked.removeAttribute('data-found');
   if (!element) return;
-  element.dataset['found'] = '';
-  setTimeout(() => delete element.dataset['found'], markedFor);
+  element.setAttribute('data-found', '');
+  setTimeout(() => element.removeAttribute('data-found'), markedFor);
 }

@@ -38,6 +38,7 @@ export const settingsSearch = {
   'settings.also.asks': 'MCP permission approval confirm',
   'settings.also.command': 'terminal shell CLI console script PATH latent install',
   'settings.also.appearance': 'look display colour color interface',
+  'settings.also.language': 'translation locale English Deutsch Français Español 日本語 中文 Sprache langue idioma 言語 语言',
   'settings.also.theme': 'dark mode light mode night colour color scheme black white',
   'settings.also.mark-extras': 'favourite favorite heart like colour color label',
   'settings.also.desktop': 'background system',

@@ -23,6 +23,8 @@ test.each([
   ['cli', 'Command line'],
   ['parallel', 'Sent at once'],
   ['firewall', 'Network'],
+  // In a language that somebody cannot read.
+  ['Sprache', 'Language'],
 ])('%j leads to %s, which has other words', (search, wanted) => {
   expect(texts(search)).toContain(wanted);
 });

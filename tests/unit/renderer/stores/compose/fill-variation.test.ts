@@ -9,6 +9,7 @@ let main: FakeMain;
 beforeEach(() => {
   main = new FakeMain();
   main.install();
+  vi.stubGlobal('document', { documentElement: {}, addEventListener: () => undefined });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
@@ -51,7 +52,8 @@ test('another field becomes a list, which is sent with the reference pictures of
   fillVariation({ ...request, references }, { part: 'field', name: 'seed', values: ['1', '2'] });
   expect(composeChoices().references).toEqual(references);
   const { source } = propsOf('list') ?? {};
-  expect(String(source).split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([1, 2].map((seed) => ({ prompt: request.prompt, model: 'flux', size: '512x512', quality: 'low', steps: 20, seed })));
+  const lines = typeof source === 'string' ? source.split('\n') : [];
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([1, 2].map((seed) => ({ prompt: request.prompt, model: 'flux', size: '512x512', quality: 'low', steps: 20, seed })));
 });
 
 test.each([
