@@ -11,12 +11,20 @@ import { createSystemProxy } from '../../platform/system-proxy.ts';
 import { hostUpdates } from '../../platform/updates/host-updates.ts';
 import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
+import { createQuickField, type MainWindowForQuick } from '../../platform/windows/quick-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
 import type { AppEnd } from './app-end.ts';
 import { ownArguments, type OpenRequests } from './open-requests.ts';
 
-/** Electron, once it is ready. `window`: the main one. */
-export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
+interface ElectronHostDeps extends Pick<MainWindowForQuick, 'openBehind' | 'comeToFront' | 'view'> {
+  /** The main window. */
+  readonly window: () => BrowserWindow | null;
+  readonly openRequests: Pick<OpenRequests, 'take'>;
+  readonly appEnd: Pick<AppEnd, 'installsWith' | 'isEnding'>;
+}
+
+/** Electron, once it is ready. */
+export function createElectronHost(early: EarlyHost, { window, openRequests, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -55,6 +63,7 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
       windows: (deps) => createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }),
+      quickField: (deps) => createQuickField({ ...deps, ...front, isEnding, preloadFile: built('quick-preload.cjs') }),
     },
   };
 }

@@ -7,6 +7,7 @@ import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { QuickShortcutRow } from '../fields/shortcut-field.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
@@ -107,6 +108,7 @@ export function DesktopSection() {
           options={(['on', 'off'] as const).map((value) => ({ value, name: say(`settings.notifications.${value}`) }))}
         />
       </Row>
+      <QuickShortcutRow />
     </Rows>
   );
 }
