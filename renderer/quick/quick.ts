@@ -79,6 +79,8 @@ function tooSoon(): void {
 function draw(): void {
   if (view === null) return;
   const { labels } = view;
+  if (view.theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = view.theme;
   document.documentElement.dir = view.direction;
   document.documentElement.lang = view.language;
   document.title = labels.title;

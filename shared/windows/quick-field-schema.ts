@@ -16,6 +16,7 @@ export const quickMessageSchema: z.ZodType<QuickMessage> = z.discriminatedUnion(
 
 export const quickShownSchema: z.ZodType<QuickShown> = z.strictObject({
   view: z.strictObject({
+    theme: z.enum(['system', 'light', 'dark']),
     direction: z.enum(['ltr', 'rtl']),
     language: line,
     accounts: z.array(z.strictObject({ id: z.uuid(), name: line })).max(10_000),

@@ -29,6 +29,7 @@ export interface QuickAsked {
 
 /** What the field shows. */
 export interface QuickView {
+  readonly theme: 'system' | 'light' | 'dark';
   readonly direction: 'ltr' | 'rtl';
   readonly language: string;
   readonly accounts: readonly { readonly id: AccountId; readonly name: string }[];

@@ -1,8 +1,7 @@
 import { app, BrowserWindow, globalShortcut, ipcMain, nativeTheme, screen, type IpcMainEvent } from 'electron';
-import { quickChannels, type QuickOrder, type QuickPress, type QuickShown, type QuickView } from '../../../shared/windows/quick-field.ts';
+import { quickChannels, type QuickAsked, type QuickOrder, type QuickPress, type QuickShown, type QuickView } from '../../../shared/windows/quick-field.ts';
 import { quickMessageSchema } from '../../../shared/windows/quick-field-schema.ts';
 import type { ViewMemory } from '../../../shared/windows/view-memory.ts';
-import type { QuickField } from '../../handlers/quick-port.ts';
 import type { AccountId } from '../../../shared/task.ts';
 import { appOrigin } from '../app-protocol.ts';
 import { placeOfField, sizeOfField } from './quick-place.ts';
@@ -31,7 +30,7 @@ export interface QuickWindowDeps extends MainWindowForQuick {
  * The quick prompt: a small window above all others, which is hidden when it loses the focus. Its page is sandboxed and may say four things (quick-field.ts); what
  * it types is composed and sent by the page of the main window. It is made at its first use, and keeps no app alive.
  */
-export function createQuickField({ preloadFile, asked, failed, refused, openBehind, comeToFront, view, isEnding }: QuickWindowDeps): QuickField {
+export function createQuickField({ preloadFile, asked, failed, refused, openBehind, comeToFront, view, isEnding }: QuickWindowDeps) {
   let window: BrowserWindow | null = null;
   let text: string | null = null;
   let accountId: AccountId | null = null;
@@ -124,7 +123,7 @@ export function createQuickField({ preloadFile, asked, failed, refused, openBehi
 
   return {
     toggle,
-    take() {
+    take(): QuickAsked {
       const taken = press;
       press = null;
       return { isOpen: isOpen(), text: textNow(), accountId, press: taken, shortcut: shortcut.state() };

@@ -52,6 +52,7 @@ export function quickOffer({ text: typed, accountId }: Pick<QuickAsked, 'text' |
     choices,
     request,
     view: {
+      theme: facts.settings.theme,
       direction: isRightToLeft() ? 'rtl' : 'ltr',
       language: document.documentElement.lang,
       accounts: accounts.map(({ id, name }) => ({ id, name: isFree(id) ? say('compose.practice-mark') : name })),

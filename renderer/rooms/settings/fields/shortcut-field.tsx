@@ -43,8 +43,8 @@ export function QuickShortcutRow() {
   };
   const complaint = refusal ?? (!isListening && quickShortcut !== null && (state === 'refused' || state === 'unsure') ? say(`quick.shortcut.${state}`) : null);
   return (
-    <Row name={say('quick.shortcut')} explained={say('quick.shortcut-explained')}>
-      <div className={styles.number}>
+    <Row wide name={say('quick.shortcut')} explained={say('quick.shortcut-explained')}>
+      <div className={styles.shortcut}>
         <div className={styles.keys}>
           {!isListening && (quickShortcut === null ? <span className={styles.none}>{say('quick.shortcut.none')}</span> : <Caps keys={acceleratorCaps(quickShortcut, platform)} />)}
           <Button
@@ -61,7 +61,7 @@ export function QuickShortcutRow() {
           </Button>
           {quickShortcut !== null && !isListening && <Button onClick={() => void choose(null)}>{say('quick.shortcut.clear')}</Button>}
         </div>
-        <p id={complaintId} role="status" className={styles.complaint}>
+        <p id={complaintId} role="status" className={styles.fault}>
           {complaint}
         </p>
       </div>

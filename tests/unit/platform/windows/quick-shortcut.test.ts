@@ -35,7 +35,7 @@ test('nothing is registered until there is a shortcut, and another one takes its
 
 test('a refusal is said, also of keys that Electron does not know, and tried again', () => {
   let isFree = false;
-  const { shortcut, told } = rig({ takes: (keys) => (keys === 'F13' ? isFree : keys.split('').at(-1) === 'x' ? true : fail()) });
+  const { shortcut, told } = rig({ takes: (keys) => (keys === 'F13' ? isFree : fail()) });
   shortcut.set('F13');
   isFree = true;
   shortcut.set('F13');
