@@ -6,7 +6,7 @@ import { usualExport } from './export/export-choices.ts';
 import { mirrorSettingSchema } from './mirror/mirror-setting.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
 import { proxySettingSchema } from './network/proxy.ts';
-import { acceleratorSchema } from './shortcuts/accelerator.ts';
+import { acceleratorSchema } from './shortcuts/accelerator-schema.ts';
 import { choiceTexts, requestFields, requestReferences } from './request/request-schema.ts';
 
 /** The most values of one field. */

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** A shortcut that the system tells Latent of whichever program has the focus, as Electron writes it: `Control+Shift+Space`. */
 
 /** In the order in which they are written. `Super`: the key with the sign of Windows, or Command. */
@@ -62,9 +60,8 @@ export function acceleratorOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }:
   return { accelerator: [...modifiers.filter((each) => held[each]), name].join('+') };
 }
 
-export const acceleratorSchema = z.string().max(60).refine(isAccelerator);
-
-function isAccelerator(text: string): boolean {
+/** Whether a text is one that `acceleratorOf` gives. */
+export function isAccelerator(text: string): boolean {
   const parts = text.split('+');
   const held = parts.slice(0, -1);
   const key = parts.at(-1) ?? '';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceleratorCaps } from '../../../../renderer/ui/shortcuts/chords.ts';
-import { acceleratorOf, acceleratorSchema, type AcceleratorPress } from '../../../../shared/shortcuts/accelerator.ts';
+import { acceleratorOf, type AcceleratorPress } from '../../../../shared/shortcuts/accelerator.ts';
+import { acceleratorSchema } from '../../../../shared/shortcuts/accelerator-schema.ts';
 
 const press = (key: string, code: string, held = ''): AcceleratorPress => ({ key, code, ctrlKey: held.includes('c'), metaKey: held.includes('m'), altKey: held.includes('a'), shiftKey: held.includes('s') });
 
