@@ -13,6 +13,8 @@ import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import { createQuickField, type MainWindowForQuick } from '../../platform/windows/quick-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
+import { en } from '../../../shared/words/en/catalogue.en.ts';
+import type { MainLanguage } from '../../core/language/main-language.ts';
 import type { AppEnd } from './app-end.ts';
 import { ownArguments, type OpenRequests } from './open-requests.ts';
 
@@ -24,7 +26,7 @@ interface ElectronHostDeps extends Pick<MainWindowForQuick, 'openBehind' | 'come
 }
 
 /** Electron, once it is ready. */
-export function createElectronHost(early: EarlyHost, { window, openRequests, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
+export function createElectronHost(early: EarlyHost, language: MainLanguage, { window, openRequests, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -32,7 +34,7 @@ export function createElectronHost(early: EarlyHost, { window, openRequests, app
   const place = app.isPackaged ? commandPlace(copyOf(process, app.getPath('home'))) : placeInCheckout(app.getAppPath(), built('latent.cjs'));
   return {
     ...early,
-    locale: app.getLocale(),
+    language: { ...language, words: language.follow(en) },
     isOnline: () => net.isOnline(),
     secrets: createSafeStorageSecrets({ safeStorage, platform, clock, keyring: platform === 'linux' ? createKeyring(app) : null }),
     systemProxy: createSystemProxy(session.defaultSession, clock.monotonic),
@@ -62,7 +64,7 @@ export function createElectronHost(early: EarlyHost, { window, openRequests, app
       commandInstaller: createCommandInstaller(place.way, process.env['PATH'] ?? '', runProgram),
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
-      windows: (deps) => createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }),
+      windows: (deps) => createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }),
       quickField: (deps) => createQuickField({ ...deps, ...front, isEnding, preloadFile: built('quick-preload.cjs') }),
     },
   };
