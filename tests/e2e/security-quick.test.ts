@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const served = withSharedServedApp();
 const posts = async (): Promise<number> => (await served.service.requests()).filter(({ method }) => method === 'POST').length;
 
-test('the page of the quick prompt has two functions, no Node and no network, and leads nowhere', async () => {
+test('the page of the quick prompt has two functions, no Node and no network', async () => {
   const { app } = served;
   const quick = new QuickDriver(app);
   await app.changeSettings({ quickShortcut: shortcut });
@@ -30,12 +30,6 @@ test('the page of the quick prompt has two functions, no Node and no network, an
     };
   })()`);
   expect(found).toEqual({ quick: ['onOrder', 'tell'], api: false, node: true, fetch: true, picture: true, eval: true, html: true, camera: true, window: null });
-  const home = quick.page.url();
-  for (const way of ["location.href = 'https://evil.example/'", "location.href = 'latent://app/index.html'", "location.assign('latent://picture/1')"]) {
-    await quick.page.evaluate(way).catch(() => undefined);
-    await quick.page.waitForTimeout(60);
-    expect(quick.page.url()).toBe(home);
-  }
   await quick.close();
 });
 
@@ -68,4 +62,19 @@ test('it sends nothing while the field is closed, nothing that it was not offere
   await quick.close();
   expect(await posts()).toBe(0);
   expect(await readFile(path.join(served.profile.userData, 'logs/latent.log'), 'utf8')).toContain('refused a message to the quick prompt');
+});
+
+// Last, because Playwright waits for the navigations that were denied before it finds anything in the page.
+test('no way leads out of it', async () => {
+  const quick = new QuickDriver(served.app);
+  await served.app.changeSettings({ quickShortcut: shortcut });
+  await quick.open();
+  const home = quick.page.url();
+  for (const way of ["location.href = 'https://evil.example/'", "location.href = 'latent://app/index.html'", "location.assign('latent://picture/1')"]) {
+    await quick.page.evaluate(way).catch(() => undefined);
+    await quick.page.waitForTimeout(60);
+    expect(quick.page.url()).toBe(home);
+  }
+  await quick.pressShortcut();
+  await expect.poll(() => quick.isOpen()).toBe(false);
 });
