@@ -80,7 +80,7 @@ const compiledWords: Plugin = {
   },
 };
 
-const pages = ['index', 'decoder', 'second'] as const;
+const pages = ['index', 'decoder', 'second', 'quick'] as const;
 const page = (name: (typeof pages)[number]): string => resolve(root, `renderer/${name}.html`);
 
 /**
@@ -88,7 +88,7 @@ const page = (name: (typeof pages)[number]): string => resolve(root, `renderer/$
  * each would be one more file to ask main for. What other pages share with it stays apart.
  */
 const appChunk: Rolldown.CodeSplittingNameFunction = (id, context) => {
-  ofApp ??= onlyIn('app/main.tsx', ['frame/frame.ts', 'decoder/decoder.ts', 'second/second.ts'], context);
+  ofApp ??= onlyIn('app/main.tsx', ['frame/frame.ts', 'decoder/decoder.ts', 'second/second.ts', 'quick/quick.ts'], context);
   return ofApp.has(id) ? 'app' : null;
 };
 let ofApp: ReadonlySet<string> | null = null;
@@ -167,6 +167,7 @@ export default defineConfig({
     preload: commonJs('electron/preload/preload.ts', 'preload'),
     decoderPreload: commonJs('electron/preload/decoder-preload.ts', 'decoder-preload'),
     secondPreload: commonJs('electron/preload/second-preload.ts', 'second-preload'),
+    quickPreload: commonJs('electron/preload/quick-preload.ts', 'quick-preload'),
     databaseWorker: commonJs('electron/database/worker/database-worker.ts', 'database-worker', true),
     thumbnailWorker: commonJs('electron/database/worker/thumbnail-worker.ts', 'thumbnail-worker'),
     practiceWorker: commonJs('electron/practice/practice-worker.ts', 'practice-worker'),

@@ -7,6 +7,7 @@ import { usualExport } from './export/export-choices.ts';
 import { mirrorSettingSchema } from './mirror/mirror-setting.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from './export/export-schema.ts';
 import { proxySettingSchema } from './network/proxy.ts';
+import { acceleratorSchema } from './shortcuts/accelerator-schema.ts';
 import { choiceTexts, requestFields, requestReferences } from './request/request-schema.ts';
 
 /** The most values of one field. */
@@ -64,6 +65,8 @@ export const settingsSchema = z.strictObject({
   markExtras: z.boolean(),
   /** Whether the system shows what happens while Latent is not in front. */
   notifications: z.boolean(),
+  /** The keys that open the quick prompt over every program. Null: none. */
+  quickShortcut: acceleratorSchema.nullable(),
   /** Whether Latent looks for updates and installs them by itself. */
   updatesItself: z.boolean(),
   /** The last choices of an export. */
@@ -99,6 +102,7 @@ export const defaultSettings: Settings = {
   plainBraces: false,
   markExtras: false,
   notifications: true,
+  quickShortcut: null,
   updatesItself: true,
   exports: usualExport,
   openWith: null,

@@ -70,6 +70,7 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/parts/money': part('tasks'),
   'renderer/parts/notices': part(),
   'renderer/parts/pictures': part('export', 'marks', 'search'),
+  'renderer/parts/quick': part('costs', 'tasks'),
   'renderer/parts/search': part(),
   'renderer/parts/settings': part('search'),
   'renderer/parts/stage': part('export', 'pictures'),
@@ -102,6 +103,8 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/decoder': inWindow(),
   // The page of the second window.
   'renderer/second': inWindow('styles'),
+  // The page of the quick prompt.
+  'renderer/quick': inWindow('styles'),
 
   ...Object.fromEntries([...heights.keys()].map((module): [string, Module] => [module, { may: ['shared'], outside: plainNode }])),
 

@@ -75,8 +75,10 @@ const ipcFiles = new Set([
   'electron/preload/preload.ts',
   'electron/preload/decoder-preload.ts',
   'electron/preload/second-preload.ts',
+  'electron/preload/quick-preload.ts',
   'electron/platform/windows/decoder-window.ts',
   'electron/platform/windows/app-windows.ts',
+  'electron/platform/windows/quick-window.ts',
 ]);
 
 const guardedIpc = {

@@ -9,13 +9,14 @@ export interface SettingsInput {
   readonly proxyChanged: () => void;
   readonly libraryMoved: () => void;
   readonly queueChanged: () => void;
+  readonly shortcutChanged: (accelerator: string | null) => void;
 }
 
 /** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
 export function composeSettings(
   { setTheme, language }: Pick<Host, 'setTheme' | 'language'>,
   { stores, changes, folders }: Pick<EarlyParts, 'stores' | 'changes' | 'folders'>,
-  { proxyPassword, proxyChanged, libraryMoved, queueChanged }: SettingsInput,
+  { proxyPassword, proxyChanged, libraryMoved, queueChanged, shortcutChanged }: SettingsInput,
 ) {
   language.onChange((spoken) => changes.publish({ kind: 'spoken', spoken }));
   const settings = {
@@ -31,6 +32,7 @@ export function composeSettings(
       stores.settings.set(next);
       const now = folders.root();
       setTheme(next.theme);
+      shortcutChanged(next.quickShortcut);
       void language.set(next.language);
       changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
       if (now !== before) libraryMoved();

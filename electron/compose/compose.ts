@@ -39,6 +39,8 @@ export interface Composed {
   readonly callHandler: CallAny;
   readonly engine: Pick<TaskEngine, 'isSubmitting' | 'wake' | 'addById'>;
   readonly importer: Pick<Importer, 'begin'>;
+  /** Opens the quick prompt, or closes it. */
+  readonly toggleQuickPrompt: () => void;
   /** What pages show. Each resolves to null if there is no such picture. */
   readonly pictures: {
     readonly file: PictureParts['files']['find'];
@@ -87,6 +89,12 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     failed: (error) => log.warn('app', 'the second window could not be opened', errorFacts(error)),
   });
 
+  const quick = window.quickField({
+    asked: () => changes.publish({ kind: 'quick' }),
+    failed: (error) => log.warn('app', 'the quick prompt could not be opened', errorFacts(error)),
+    refused: (what) => log.warn('ipc', 'refused a message to the quick prompt', { what }),
+  });
+
   const undoLog = createUndoLog();
   const pictures = composePictures(host, early, database, { decoder, backgroundDecoder, sideBySide, discard: desktop.discard, undoLog });
   const { lease, missingSearch, references, thumbnails, trash, marker, albumMover } = pictures;
@@ -98,6 +106,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     proxyPassword: network.proxyPassword,
     proxyChanged: engine.wake,
     queueChanged: engine.queueChanged,
+    shortcutChanged: quick.setShortcut,
     libraryMoved() {
       // It may be the old folder in a new place.
       missingSearch.look();
@@ -148,6 +157,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     desktop,
     commandInstaller: window.commandInstaller,
     windows,
+    quick,
     updates: updates.control,
     words,
     diagnostics: {
@@ -212,6 +222,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     callHandler: createCallHandler(handlers, (message, detail) => log.warn('ipc', message, errorFacts(detail))),
     engine,
     importer,
+    toggleQuickPrompt: quick.toggle,
     pictures: {
       file: pictures.files.find,
       thumbnail: thumbnails.get,
@@ -221,12 +232,14 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     async start() {
       await engine.start();
       await importer.start();
+      quick.setShortcut(settings.get().quickShortcut);
       if (host.worker === undefined) rescan.soon();
     },
     focused: rescan.soon,
     opened: () => changes.publish({ kind: 'opened' }),
     close() {
       closing.abort();
+      quick.close();
       accountParts.stopRetryingKeys();
       return closeServices(clock, stages, (part, error) => log.error('app', 'closing failed', { part, ...errorFacts(error) }));
     },

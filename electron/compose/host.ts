@@ -17,6 +17,7 @@ import type { Installer } from '../core/updates/update-memory.ts';
 import type { Clock } from '../core/util/clock.ts';
 import type { CommandInstaller } from '../handlers/command-port.ts';
 import type { Desktop } from '../handlers/desktop-port.ts';
+import type { QuickField } from '../handlers/quick-port.ts';
 import type { Windows } from '../handlers/windows-port.ts';
 import type { Save } from '../platform/stores/json-store.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
@@ -127,6 +128,8 @@ export interface HostWindow {
   /** What other programs asked to open since it was taken last. */
   takeOpened(): Promise<Opened>;
   windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;
+  /** `asked`: called when the window's page shall take what the field asks. */
+  quickField(deps: { readonly asked: () => void; readonly failed: (reason: unknown) => void; readonly refused: (what: string) => void }): QuickField;
 }
 
 export type HostDesktop = Desktop & { readonly discard: Discard };

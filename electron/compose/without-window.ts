@@ -41,5 +41,6 @@ export const withoutWindow: HostWindow = {
     copyPicture: refuse,
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),
+  quickField: () => ({ toggle: refuse, take: refuse, show: refuse, setShortcut: () => undefined, close: () => undefined }),
   windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse }),
 };

@@ -18,6 +18,7 @@ import { mirrorHandlers } from './mirror-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
 import { programHandlers } from './program-handlers.ts';
 import { promptHandlers } from './prompt-handlers.ts';
+import { quickHandlers } from './quick-handlers.ts';
 import { referenceHandlers } from './reference-handlers.ts';
 import { searchesHandlers } from './searches-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -56,6 +57,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...commandHandlers(services),
     ...updateHandlers(services),
     ...windowsHandlers(services),
+    ...quickHandlers(services),
     ...assistantHandlers(services),
     ...programHandlers(services),
   };

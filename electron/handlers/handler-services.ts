@@ -45,6 +45,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
 import type { UpdateControl } from './updates-port.ts';
+import type { QuickField } from './quick-port.ts';
 import type { Windows } from './windows-port.ts';
 
 /** What diagnostics contain that no other part knows. */
@@ -104,6 +105,7 @@ export interface HandlerServices {
   readonly desktop: Desktop;
   readonly commandInstaller: CommandInstaller;
   readonly windows: Windows;
+  readonly quick: Pick<QuickField, 'take' | 'show'>;
   readonly updates: UpdateControl;
   readonly diagnostics: DiagnosticsSources;
   readonly words: Words;

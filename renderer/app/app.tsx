@@ -15,6 +15,7 @@ import { hideFrame, isComposing, onComposed } from '../frame/frame-input.ts';
 import { KeyHints, StatusLine } from '../commands/key-hints.tsx';
 import { useKeyListener } from '../ui/shortcuts/key-listener.ts';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
+import { followQuickField } from '../parts/quick/follow-quick-field.ts';
 import { useApp, useAppStore } from '../stores/app-store.ts';
 import { connect } from '../stores/sync.ts';
 import { tellUpdates } from '../stores/update-news.ts';
@@ -65,6 +66,7 @@ function Window() {
   useEffect(() => void readWindows(), []);
   // What the start was asked to open. Earlier, the prompt is not there.
   useEffect(() => void takeOpened(), []);
+  useEffect(followQuickField, []);
   const updates = useApp((facts) => facts.updates);
   // Once messages are mounted, which are not kept until then.
   useEffect(() => tellUpdates(updates), [updates]);

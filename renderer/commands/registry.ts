@@ -31,6 +31,15 @@ export function keysOf(id: CommandId, place: Place): readonly Chord[] | undefine
 /** For widgets that answer to a command's keys while they have the focus. */
 export const isKeyOf = (id: CommandId, place: Place, press: KeyPress): boolean => isOneOf(keysOf(id, place) ?? [], press);
 
+/** The command that a key press is for, in whichever place. Null: none. */
+export function commandOn(press: KeyPress): { readonly id: CommandId; readonly place: Place } | null {
+  for (const place of places) {
+    const id = commandsIn(place).find((each) => isKeyOf(each, place, press));
+    if (id !== undefined) return { id, place };
+  }
+  return null;
+}
+
 /** What the `?` dialog says that a command does in a place. */
 export function helpOf(say: Words, id: CommandId, place: Place): string {
   const { help, name } = commands[id];

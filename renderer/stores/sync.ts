@@ -20,6 +20,7 @@ import { moreCompared } from './gallery/similarity-progress.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { takeOpened } from './windows/open-from-outside.ts';
+import { quickAsked } from './windows/quick-asked.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -114,6 +115,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'opened':
         void takeOpened();
+        break;
+      case 'quick':
+        quickAsked();
         break;
       case 'marking':
         useMarksStore.setState({ progress: change.progress });

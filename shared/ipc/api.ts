@@ -29,6 +29,7 @@ import type { UndoToken } from '../undo-token.ts';
 import type { CommandState } from '../command-state.ts';
 import type { Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
+import type { QuickAsked } from '../windows/quick-field.ts';
 import type { WindowsState } from '../windows/window-states.ts';
 import type { Spoken } from '../words/languages.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -308,6 +309,10 @@ export interface Outputs {
   'windows:set': WindowsState;
   /** Shows a picture in the second window, if it is open. */
   'windows:show': void;
+  /** What the quick prompt asks. A press of Enter there is handed out once. */
+  'quick:take': QuickAsked;
+  /** Shows in the quick prompt what would be sent, and what came of a press. */
+  'quick:show': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
   'ledger:export': { readonly saved: boolean };
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
@@ -378,6 +383,8 @@ export type Change =
   | { readonly kind: 'windows'; readonly windows: WindowsState }
   /** Another program asked to open something: `app:take-opened`. */
   | { readonly kind: 'opened' }
+  /** The quick prompt asks something, or its shortcut is in another state: `quick:take`. */
+  | { readonly kind: 'quick' }
   | { readonly kind: 'updates'; readonly updates: Updates | null }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 

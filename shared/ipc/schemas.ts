@@ -23,6 +23,7 @@ import { countLimits, longestBatchName, mostInBatch, mostLocatedTasks, savedProm
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
+import { quickShownSchema } from '../windows/quick-field-schema.ts';
 import { viewMemorySchema, viewQuerySchema } from '../windows/view-memory-schema.ts';
 
 /**
@@ -262,6 +263,8 @@ export const inputSchemas = {
   'wildcards:remove': z.strictObject({ file: wildcardFile }),
   'windows:set': z.strictObject({ fullScreen: z.boolean().optional(), second: z.boolean().optional() }),
   'windows:show': z.strictObject({ imageId, name: z.string().max(1000) }),
+  'quick:take': z.undefined(),
+  'quick:show': quickShownSchema,
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: ranges.min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),
   'diagnostics:cancel': z.undefined(),

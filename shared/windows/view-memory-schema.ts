@@ -49,6 +49,7 @@ export const viewMemoryFields = {
   firstScreen: firstScreenSchema.nullable().catch(null),
   // Choices that no longer fit take nothing else with them.
   draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
+  quickDraft: z.string().max(longestPrompt).catch(''),
 };
 
 export const viewMemorySchema: z.ZodType<ViewMemory> = z.strictObject(viewMemoryFields);

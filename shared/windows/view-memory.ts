@@ -49,6 +49,8 @@ export interface ViewMemory {
   readonly draft: string;
   /** The latest choices that were made and not sent. */
   readonly draftChoices: DraftChoices | null;
+  /** The text of the quick prompt that has not been sent yet. */
+  readonly quickDraft: string;
 }
 
 export interface PlaceArrangement {
@@ -160,4 +162,5 @@ export const firstView: ViewMemory = {
   firstScreen: null,
   draft: '',
   draftChoices: null,
+  quickDraft: '',
 };

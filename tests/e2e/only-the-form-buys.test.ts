@@ -6,7 +6,10 @@ import { focusKind, kindsIn } from '../support/focusable-kinds.ts';
 import { seedHistory } from '../support/seeded-history.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Only the compose form buys by key, and only once: a prompt is in the form, the account may charge and asks no question. */
+/**
+ * Only the compose form buys by key, and only once: a prompt is in the form, the account may charge and asks no question. The quick prompt is a window of its own
+ * (quick-prompt.test.ts).
+ */
 
 const served = withSharedServedApp({ begin: (profile) => seedHistory(profile, [{ prompt: 'a harbour', pictures: 3 }, { prompt: 'a bridge', pictures: 2 }]) });
 

@@ -53,7 +53,7 @@ test('the same calls from another window, the decoder’s page or an empty page 
   const answers = await app.electron.evaluate(async ({ app: electron, BrowserWindow }) => {
     const preload = `${electron.getAppPath()}/dist/preload.cjs`;
     const asked: Record<string, string[]> = {};
-    for (const url of ['latent://app/index.html', 'latent://app/decoder.html', 'latent://app/second.html', 'latent://app/index.html#/x', 'about:blank', 'data:text/html,x']) {
+    for (const url of ['latent://app/index.html', 'latent://app/decoder.html', 'latent://app/second.html', 'latent://app/quick.html', 'latent://app/index.html#/x', 'about:blank', 'data:text/html,x']) {
       const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
       await stranger.loadURL(url);
       asked[url] = (await stranger.webContents.executeJavaScript(

@@ -10,6 +10,8 @@ export interface RealPointer {
   jump(x: number, y: number): void;
   /** Waits in this place until the programs have seen it. */
   rest(): Promise<void>;
+  /** Presses keys together, as the whole system sees them, and lets go of them. X11's numbers of the places of keys. */
+  chord(...keys: readonly number[]): void;
   down(): void;
   up(): void;
   close(): void;
@@ -18,7 +20,7 @@ export interface RealPointer {
 // Of the X11 protocol and its XTEST extension.
 const queryExtension = 98;
 const fakeInput = 2;
-const events = { press: 4, release: 5, motion: 6 } as const;
+const events = { keyPress: 2, keyRelease: 3, press: 4, release: 5, motion: 6 } as const;
 const leftButton = 1;
 const steps = 24;
 
@@ -57,6 +59,10 @@ export async function openRealPointer(display: string): Promise<RealPointer> {
         send(events.motion, 0, { x: at.x + (step % 2), y: at.y });
         await wait(50);
       }
+    },
+    chord(...keys) {
+      for (const key of keys) send(events.keyPress, key, { x: 0, y: 0 });
+      for (const key of keys.toReversed()) send(events.keyRelease, key, { x: 0, y: 0 });
     },
     down: () => send(events.press, leftButton, { x: 0, y: 0 }),
     up: () => send(events.release, leftButton, { x: 0, y: 0 }),

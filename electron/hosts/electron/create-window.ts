@@ -8,9 +8,9 @@ const minimum = { width: 640, height: 400 };
 
 /**
  * The app's window: sandboxed, in its last place, with the theme's background colour before the first frame. `keepsPlace`: false while the files of a
- * newer version may still be refused.
+ * newer version may still be refused. `shows`: false if it waits for somebody to show it.
  */
-export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>, keepsPlace: () => boolean): BrowserWindow {
+export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>, keepsPlace: () => boolean, shows = true): BrowserWindow {
   const window = new BrowserWindow({
     ...mainPlacement(viewState),
     minWidth: minimum.width,
@@ -29,8 +29,12 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
     },
   });
   followPress(window.webContents);
-  if (viewState.get().window.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  if (viewState.get().window.maximized) {
+    // It would show the window.
+    if (shows) window.maximize();
+    else window.once('show', () => window.maximize());
+  }
+  if (shows) window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     if (keepsPlace()) savePlacement(window, viewState);
   });

@@ -11,14 +11,22 @@ import { createSystemProxy } from '../../platform/system-proxy.ts';
 import { hostUpdates } from '../../platform/updates/host-updates.ts';
 import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
+import { createQuickField, type MainWindowForQuick } from '../../platform/windows/quick-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
 import { en } from '../../../shared/words/en/catalogue.en.ts';
 import type { MainLanguage } from '../../core/language/main-language.ts';
 import type { AppEnd } from './app-end.ts';
 import { ownArguments, type OpenRequests } from './open-requests.ts';
 
-/** Electron, once it is ready. `window`: the main one. */
-export function createElectronHost(early: EarlyHost, language: MainLanguage, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
+interface ElectronHostDeps extends Pick<MainWindowForQuick, 'openBehind' | 'comeToFront' | 'view'> {
+  /** The main window. */
+  readonly window: () => BrowserWindow | null;
+  readonly openRequests: Pick<OpenRequests, 'take'>;
+  readonly appEnd: Pick<AppEnd, 'installsWith' | 'isEnding'>;
+}
+
+/** Electron, once it is ready. */
+export function createElectronHost(early: EarlyHost, language: MainLanguage, { window, openRequests, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -57,6 +65,7 @@ export function createElectronHost(early: EarlyHost, language: MainLanguage, win
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
       windows: (deps) => createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }),
+      quickField: (deps) => createQuickField({ ...deps, ...front, isEnding, preloadFile: built('quick-preload.cjs') }),
     },
   };
 }

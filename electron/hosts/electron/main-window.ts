@@ -5,14 +5,15 @@ import { appOrigin } from '../../platform/app-protocol.ts';
 /** The main window. */
 export interface MainWindow {
   current(): BrowserWindow | null;
-  /** Opens the window and loads its page. */
-  open(): void;
+  /** Opens the window and loads its page. `behind`: it is not shown until `focus`. */
+  open(behind?: 'behind'): void;
   /** Brings the window to the front. */
   focus(): void;
 }
 
 export interface MainWindowDeps {
-  readonly create: () => BrowserWindow;
+  /** `shows`: the window shows itself once its page can be seen. */
+  readonly create: (shows: boolean) => BrowserWindow;
   readonly words: EarlyWords;
   /** True while the app quits: then nothing is opened or loaded. */
   readonly isEnding: () => boolean;
@@ -37,8 +38,8 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
   /** Counts loads and crashes. A load that a newer one interrupted is not a failure. */
   let loads = 0;
 
-  const open = (): BrowserWindow => {
-    const window = create();
+  const open = (shows = true): BrowserWindow => {
+    const window = create(shows);
     current = window;
     let isClosing = false;
     window.on('close', () => {
@@ -108,7 +109,7 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
 
   return {
     current: () => current,
-    open: () => void load(open()),
+    open: (behind) => void load(open(behind === undefined)),
     focus() {
       if (current?.isMinimized()) current.restore();
       if (current?.isVisible() === false) current.show();

@@ -118,6 +118,10 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     else mainWindow?.focus();
   };
 
+  const openBehind = (): void => {
+    if (window() === null) mainWindow?.open('behind');
+  };
+
   // Until the window opens, what another program asks for only waits.
   let opened = (given: readonly string[], folder: string): void => void openRequests.add(given, folder);
   app.on('second-instance', (_event, args, folder) => opened(args.slice(1), folder));
@@ -142,8 +146,8 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     offerContextMenu(app, words);
 
     mainWindow = createMainWindow({
-      create() {
-        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null);
+      create(shows) {
+        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null, shows);
         created.webContents.on('did-navigate', () => drawAtZoom(created, viewMemory.get().zoom));
         return created;
       },
@@ -188,7 +192,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    const composed = await compose(createElectronHost(host, language, window, openRequests, appEnd), early);
+    const composed = await compose(createElectronHost(host, language, { window, openRequests, appEnd, comeToFront, openBehind, view: viewMemory.get }), early);
     return {
       ...composed,
       async close() {
@@ -244,7 +248,8 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
   });
   app.on('browser-window-focus', () => services.focused());
   app.on('activate', () => {
-    if (window() === null && !appEnd.isEnding()) mainWindow?.open();
+    const isHidden = window()?.isVisible() !== true && window()?.isMinimized() !== true;
+    if (isHidden && BrowserWindow.getFocusedWindow() === null && !appEnd.isEnding()) comeToFront();
   });
 }
 

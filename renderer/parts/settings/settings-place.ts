@@ -31,7 +31,7 @@ export const settingsPages = [
     page: 'appearance',
     sections: [
       { name: 'appearance', rows: ['settings.language', 'settings.theme', 'settings.mark-extras'] },
-      { name: 'desktop', rows: ['settings.notifications'] },
+      { name: 'desktop', rows: ['settings.notifications', 'quick.shortcut'] },
     ],
   },
   { page: 'updates', sections: [{ name: 'updates', rows: ['updates.newer', 'updates.itself', 'updates.news-running'] }] },

@@ -2,9 +2,10 @@ import type { Account } from '../../../shared/account.ts';
 import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../../shared/request/compose-checks.ts';
-import { lacksReferences, useReferences } from '../../stores/compose/compose-references.ts';
+import { useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt, useCompose } from '../../stores/compose/compose-store.ts';
 import { submitCompose } from '../../stores/compose/send-compose.ts';
+import { whyNotSent } from '../../stores/compose/why-not-sent.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCostlyPress } from '../../ui/costly-press.ts';
 import { useWords } from '../../words/words.ts';
@@ -17,7 +18,7 @@ import { usePromptCount } from './prompt/use-template.ts';
 export function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
-  const lacking = useReferences((state) => (lacksReferences(state) ? (state.copying > 0 ? 'references.copying' : 'references.refused-address') : null));
+  const references = useReferences();
   const prompts = usePromptCount();
   const { all, sent } = useFormCount();
   const count = all - sent;
@@ -47,11 +48,8 @@ export function SubmitButton({ account, complaint }: { readonly account: Account
 
   /** The first reason counts. */
   function whyNot(): string | null {
-    if (!account) return say('compose.no-account');
-    if (account.key.status !== 'present') return say('compose.no-key');
-    if (complaint?.blocks) return say(complaint.words, complaint.values);
-    if (empty) return say('compose.no-prompt');
-    if (lacking !== null) return say(lacking);
+    const hindered = whyNotSent({ account, complaint, isEmpty: empty, references });
+    if (hindered !== null) return say(hindered.words, hindered.values);
     if (prompts === 0) return say('templates.not-ready');
     return all > mostInBatch ? say('templates.not-sent.too-many', { most: mostInBatch }) : null;
   }

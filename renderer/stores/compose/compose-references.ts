@@ -13,7 +13,7 @@ import { targetInput } from '../selection/mark-target.ts';
 import { didAct, type Outcome } from '../undo.ts';
 import { composeChoices, setChoices } from './compose-store.ts';
 
-interface ReferencesStore {
+export interface ReferencesStore {
   /** How many calls copy pictures now. */
   readonly copying: number;
   /** Counts the calls that copied pictures. After each, a missing picture may be there again. */

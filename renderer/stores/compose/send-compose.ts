@@ -1,21 +1,21 @@
 import type { Recipe } from '../../../shared/batch.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { ComposeChoices } from '../../../shared/settings.ts';
-import type { AccountId, GenerationRequest, TaskId } from '../../../shared/task.ts';
+import type { AccountId, GenerationRequest, Task, TaskId } from '../../../shared/task.ts';
 import { expandTemplate, promptCount, type Expansion } from '../../../shared/templates/expansion.ts';
 import { bridge } from '../../bridge.ts';
 import { pressedAt } from '../../ui/press-time.ts';
 import { appFacts, selectedAccount } from '../app-store.ts';
 import { showTop } from '../gallery/sheet-top.ts';
 import { remember } from '../windows/remember-view.ts';
-import { checkPrompt, checkRequest } from '../../../shared/request/compose-checks.ts';
 import { composeChoices, countIn, placePrompt, promptSent, useCompose } from './compose-store.ts';
 import { batchName, combinations, matrixRecipe, requestsOfForm, written } from '../../../shared/request/compose-matrix.ts';
-import { lacksReferences, useReferences } from './compose-references.ts';
+import { useReferences } from './compose-references.ts';
 import { sentExtras } from '../../../shared/request/sent-extras.ts';
 import { noteSent, sentBefore, type ComposeForm } from './partly-sent.ts';
-import { submitBatch, submitTasks, type Submitted } from './submit.ts';
+import { submitBatch, submitTasks, type SubmitOptions, type Submitted } from './submit.ts';
 import { freshTemplate, nextSeed, templateOf, useTemplates } from './template-store.ts';
+import { complaintAbout, whyNotSent } from './why-not-sent.ts';
 
 /** Milliseconds in which a repetition of the same request is ignored, because a key was held or pressed twice. */
 const doubled = 1_000;
@@ -48,10 +48,10 @@ export async function submitCompose(): Promise<void> {
   const account = selectedAccount(facts);
   const count = countIn({ count: typedCount }, facts);
   const choices = written(composeChoices());
-  if (prompt.trim() === '' || !account || account.key.status !== 'present' || count === null || checkPrompt(prompt) || checkRequest(account, choices, count)?.blocks) return;
-  if (lacksReferences(useReferences.getState())) return;
   const text = prompt.trim();
-  const sameness = JSON.stringify([account.id, choices, text]);
+  const why = whyNotSent({ account, complaint: complaintAbout(account, prompt, choices, count), isEmpty: text === '', references: useReferences.getState() });
+  if (!account || count === null || why !== null) return;
+  const sameness = samenessOf(account.id, choices, text);
   if (isDoubled(sameness) || making) return;
   const plain = templateOf(text, useTemplates.getState().wildcards, facts.settings.plainBraces) === null;
   const made = plain ? { prompts: [text], template: null } : await makePrompts(text, combinations(choices) * count);
@@ -75,7 +75,7 @@ export async function submitCompose(): Promise<void> {
     void rememberChoices(account.id, choices);
   };
   const recipe: Recipe = { from: 'prompt', ...made.template, ...matrixRecipe(choices), count };
-  const outcome = await sendRequests(account.id, { requests: all.slice(before), recipe, name: text, retryOf }, onSend);
+  const outcome = await sendRequests(account.id, { requests: all.slice(before), recipe, name: text, retryOf }, { onSend });
   if (outcome === undefined || outcome === 'sent' || outcome === 'declined') return;
   latest = { request: '', at: 0 };
   useCompose.setState({ partlySent });
@@ -87,6 +87,32 @@ export async function submitCompose(): Promise<void> {
     useCompose.setState({ retryOf, count: now.count === 'usual' ? typedCount : now.count });
   }
   useCompose.setState({ error: outcome });
+}
+
+const samenessOf = (accountId: AccountId, choices: ComposeChoices, text: string): string => JSON.stringify([accountId, choices, text]);
+
+/** One task beside the compose bar, from the quick prompt. */
+export interface SubmissionBeside {
+  readonly accountId: AccountId;
+  readonly text: string;
+  /** As they are kept. */
+  readonly choices: ComposeChoices;
+  readonly request: GenerationRequest;
+}
+
+/**
+ * Sends one request as the compose bar would, and leaves the bar as it is. Whoever calls it has seen to it that nothing hinders it (`whyNotSent`) and that nothing has to
+ * be asked (`needsQuestion`); if something has, it is asked all the same. `doubled`: the same was sent a moment ago, and nothing is sent now.
+ */
+export async function submitBeside({ accountId, text, choices, request }: SubmissionBeside, expects: (task: Task) => void): Promise<Submitted | 'doubled'> {
+  const sameness = samenessOf(accountId, choices, text);
+  if (isDoubled(sameness)) return 'doubled';
+  const onSend = (): void => {
+    latest = { request: sameness, at: performance.now() };
+  };
+  const outcome = await sendRequests(accountId, { requests: [request], recipe: { from: 'prompt' }, name: text, retryOf: null }, { onSend, expects });
+  if (outcome !== undefined && typeof outcome !== 'string') latest = { request: '', at: 0 };
+  return outcome ?? 'declined';
 }
 
 /** Whether the prompts of a template are being made. A second press sends nothing. */
@@ -132,11 +158,11 @@ interface Sent {
 }
 
 /** More than one task is a batch. */
-async function sendRequests(accountId: AccountId, { requests, recipe, name, retryOf }: Sent, onSend: (left: number) => void): Promise<Submitted | undefined> {
+async function sendRequests(accountId: AccountId, { requests, recipe, name, retryOf }: Sent, options: SubmitOptions): Promise<Submitted | undefined> {
   const [request, ...others] = requests;
   if (!request) return undefined;
-  if (others.length === 0) return (await submitTasks([{ accountId, request, count: 1, retryOf }], { onSend }))[0];
-  return submitBatch({ accountId, name: batchName(name), recipe, requests, retryOf }, { onSend });
+  if (others.length === 0) return (await submitTasks([{ accountId, request, count: 1, retryOf }], options))[0];
+  return submitBatch({ accountId, name: batchName(name), recipe, requests, retryOf }, options);
 }
 
 /** Keeps the choices for the next start. A failure costs only convenience, so it is ignored. */

@@ -13,11 +13,13 @@ import { appFacts, useAppStore, type AppFacts } from '../app-store.ts';
 import { isSame } from '../is-same.ts';
 import { expectTasks, forgetTasks, useTasks, useThrottledTasks } from '../tasks-store.ts';
 
-interface SubmitOptions {
+export interface SubmitOptions {
   /** Another question has already named the number and the possible cost. */
   readonly asked?: boolean;
   /** Called once it is certain that they are sent, before main answers. `left`: how many are not sent, because the person chose to send only what the budget has room for. */
   readonly onSend?: (left: number) => void;
+  /** Called with each single task before main has it. */
+  readonly expects?: (task: Task) => void;
 }
 
 /** `declined`: the person said no to the question, and nothing was sent. */
@@ -28,7 +30,7 @@ export type Submitted = 'sent' | 'declined' | AppError;
  * are created here, so that main never takes the same task twice.
  * @returns the outcome of each submission, in their order
  */
-export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend }: SubmitOptions = {}): Promise<readonly Submitted[]> {
+export async function submitTasks(submissions: readonly Submission[], { asked = false, onSend, expects }: SubmitOptions = {}): Promise<readonly Submitted[]> {
   const questions = (): readonly SubmissionQuestion[] => questionsFor(submissions);
   // Without a question, nothing is awaited before the tasks are shown, so that a second click sees them.
   const limits = !asked && questions().length > 0 ? await confirmedCounts(questions) : noLimits;
@@ -37,7 +39,7 @@ export async function submitTasks(submissions: readonly Submission[], { asked = 
   onSend?.(countOf(submissions) - countOf(chosen));
   // Tasks that are sent together have the same time, as main will write it.
   const createdAt = Date.now();
-  return Promise.all(chosen.map((submission) => (submission.count === 0 ? Promise.resolve('declined' as const) : send(submission, createdAt))));
+  return Promise.all(chosen.map((submission) => (submission.count === 0 ? Promise.resolve('declined' as const) : send(submission, createdAt, expects))));
 }
 
 /** Tasks that are sent to one account as a batch, with the recipe that they were made from. */
@@ -66,9 +68,10 @@ export async function submitBatch(batch: BatchSubmission, { asked = false, onSen
   return handOver(tasks, () => bridge.tasksSubmitBatch({ batchId, accountId, name, recipe, tasks: tasks.map(({ id, request }) => ({ taskId: id, request, retryOf })) }));
 }
 
-function send({ accountId, request, count, retryOf }: Submission, createdAt: number): Promise<Submitted> {
+function send({ accountId, request, count, retryOf }: Submission, createdAt: number, expects?: (task: Task) => void): Promise<Submitted> {
   const nextId = orderedIds(createdAt);
   const tasks = Array.from({ length: count }, () => newTask(nextId(), accountId, request, retryOf, createdAt));
+  if (expects) tasks.forEach(expects);
   return handOver(tasks, () => bridge.tasksSubmit({ accountId, request, taskIds: tasks.map(({ id }) => id), retryOf }));
 }
 
@@ -88,6 +91,9 @@ function questionsFor(submissions: readonly Submission[], { facts = appFacts(), 
   const { accounts, prices, settings } = facts;
   return questionsBeforeSending(submissions, { accounts, prices, askAbove: settings.askAbove, confirmedAccounts: [...settings.confirmedAccounts, ...justConfirmed] }, why);
 }
+
+/** Whether the person is asked before these are sent. */
+export const needsQuestion = (submissions: readonly Submission[]): boolean => questionsFor(submissions).length > 0;
 
 /** The tasks that a question is about, as they are now. It is read again whenever something changes while the question is open. */
 type TasksNow = () => readonly Task[];

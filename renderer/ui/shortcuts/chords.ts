@@ -80,6 +80,13 @@ export function keyCaps(chord: Chord, mac: boolean): readonly string[] {
   ];
 }
 
+/** The same for a shortcut of the whole system (shared/shortcuts/accelerator.ts). */
+export function acceleratorCaps(accelerator: string, platform: 'darwin' | 'win32' | 'linux'): readonly string[] {
+  const mac = platform === 'darwin';
+  const modifiers: Readonly<Record<string, string>> = { Control: mac ? '⌃' : 'Ctrl', Super: mac ? '⌘' : platform === 'win32' ? 'Win' : 'Super', Alt: mac ? '⌥' : 'Alt', Shift: mac ? '⇧' : 'Shift' };
+  return accelerator.split('+').map((part) => modifiers[part] ?? symbols[`Arrow${part}`] ?? symbols[part] ?? part);
+}
+
 /** For aria-keyshortcuts. */
 export function ariaChord(chord: Chord, mac: boolean): string {
   return [...(chord.mod ? [mac ? 'Meta' : 'Control'] : []), ...(chord.alt ? ['Alt'] : []), ...(chord.shift ? ['Shift'] : []), chord.key === ' ' ? 'Space' : chord.key].join('+');

@@ -12,7 +12,8 @@ export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   return groups.map((keys) => <Caps key={keys.join(' ')} keys={keys} />);
 }
 
-function Caps({ keys }: { readonly keys: readonly string[] }) {
+/** Keys that are pressed together. */
+export function Caps({ keys }: { readonly keys: readonly string[] }) {
   return (
     <kbd className={styles.keys}>
       {keys.map((cap) => (

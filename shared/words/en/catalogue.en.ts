@@ -26,6 +26,7 @@ import { notifications } from './notifications.en.ts';
 import { prompts } from './prompts.en.ts';
 import { prices } from './prices.en.ts';
 import { queue } from './queue.en.ts';
+import { quick } from './quick.en.ts';
 import { references } from './references.en.ts';
 import { repeats } from './repeats.en.ts';
 import { search } from './search.en.ts';
@@ -74,6 +75,7 @@ export const en = {
   ...prompts,
   ...prices,
   ...queue,
+  ...quick,
   ...references,
   ...repeats,
   ...search,

@@ -363,6 +363,7 @@ export const settings = {
   'settings.unread.plainBraces': 'whether braces in prompts are sent as they are',
   'settings.unread.markExtras': 'whether hearts and colour labels are always shown',
   'settings.unread.notifications': 'whether notifications are shown (they are now)',
+  'settings.unread.quickShortcut': 'the shortcut of the quick prompt (there is none now)',
   'settings.unread.updatesItself': 'whether Latent looks for updates by itself (it does now)',
   'settings.unread.exports': 'your last choices of an export',
   'settings.unread.contactSheets': 'your last choices of a contact sheet',

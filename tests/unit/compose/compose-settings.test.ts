@@ -33,7 +33,7 @@ function rig() {
   const folders = composeFolders(stores, () => '/pictures');
   const host = { setTheme: () => undefined, language: { words: wordsFor('en'), spoken: () => usualSpoken, set: async () => undefined, onChange: () => undefined } };
   const early = { stores, folders, changes: { publish: () => undefined, sequence: () => 0 } };
-  const built = composeSettings(host, early, { proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined, queueChanged: () => undefined });
+  const built = composeSettings(host, early, { proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined, queueChanged: () => undefined, shortcutChanged: () => undefined });
   const move = (libraryFolder: string | null): void => built.settings.set({ ...built.settings.get(), libraryFolder });
   return { full, folders, move };
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await mkdir(library);
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   await writeFile(path.join(renderer, 'index.html'), '<!doctype html><html lang="en"><meta name="spoken" content="" /><meta name="view-memory" content="" /><p title="%compose.placeholder%">');
-  for (const page of ['decoder.html', 'second.html']) await writeFile(path.join(renderer, page), '<!doctype html>');
+  for (const page of ['decoder.html', 'second.html', 'quick.html']) await writeFile(path.join(renderer, page), '<!doctype html>');
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
   await writeFile(path.join(renderer, 'assets', 'large.js'), ' '.repeat(200_000));
   await writeFile(path.join(library, 'fox.png'), 'PNG');
@@ -74,7 +74,7 @@ describe('the app’s own scheme', () => {
     expect(answered).toEqual(['/assets/large.js']);
   });
 
-  it.each(['index.html', 'decoder.html', 'second.html'])('sends no opener policy with %s, for which Chromium would replace the process that it has just started', async (page) => {
+  it.each(['index.html', 'decoder.html', 'second.html', 'quick.html'])('sends no opener policy with %s, for which Chromium would replace the process that it has just started', async (page) => {
     const response = await handle(new Request(`latent://app/${page}`));
     expect([response.status, response.headers.get('cross-origin-opener-policy')]).toEqual([200, null]);
   });

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { QuickShortcutRow } from '../fields/shortcut-field.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
@@ -121,6 +122,7 @@ export function DesktopSection() {
           options={(['on', 'off'] as const).map((value) => ({ value, name: say(`settings.notifications.${value}`) }))}
         />
       </Row>
+      <QuickShortcutRow />
     </Rows>
   );
 }
