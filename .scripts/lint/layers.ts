@@ -90,6 +90,7 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/rooms/shortcuts': windowRoom,
   'renderer/rooms/sidebar': windowRoom,
   'renderer/rooms/spending': windowRoom,
+  'renderer/rooms/statistics': windowRoom,
   'renderer/rooms/viewer': windowRoom,
   'renderer/rooms/tags': windowRoom,
   'renderer/rooms/tasks': windowRoom,

@@ -66,7 +66,8 @@ const taggedSearch = (names: readonly string[]): string => `tag:${names.map((nam
 
 const showAlbum = (album: Album): void => showSearch(searchOf(album));
 
-function showSearch(search: string): void {
+/** Shows what a search finds in the library. */
+export function showSearch(search: string): void {
   setLibrarySearch(search);
   goTo('gallery');
 }

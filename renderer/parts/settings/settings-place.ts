@@ -16,7 +16,7 @@ export const settingsPages = [
   {
     page: 'library',
     sections: [
-      { name: 'library', rows: ['settings.library.folder', 'settings.missing'] },
+      { name: 'library', rows: ['settings.library.folder', 'settings.missing', 'settings.space'] },
       { name: 'mirror', rows: ['settings.mirror.run', 'settings.mirror.addressing'] },
     ],
   },

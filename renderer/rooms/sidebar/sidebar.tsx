@@ -62,7 +62,7 @@ export function Sidebar() {
         current={place === 'tasks'}
         onClick={() => goTo('tasks')}
       />
-      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} keys={keysOf('go-spending', 'everywhere')} current={place === 'spending'} onClick={() => goTo('spending')} />
+      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('statistics.title')} keys={keysOf('go-statistics', 'everywhere')} current={place === 'statistics' || place === 'spending'} onClick={() => goTo('statistics')} />
       {wide ? (
         <>
           <AlbumList place={place} />

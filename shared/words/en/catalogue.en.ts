@@ -34,6 +34,7 @@ import { settingsSearch } from './settings-search.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
+import { statistics } from './statistics.en.ts';
 import { start } from './start.en.ts';
 import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
@@ -81,6 +82,7 @@ export const en = {
   ...shortcuts,
   ...similar,
   ...spending,
+  ...statistics,
   ...start,
   ...strip,
   ...tags,
