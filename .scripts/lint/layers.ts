@@ -71,7 +71,7 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/parts/notices': part(),
   'renderer/parts/pictures': part('export', 'marks', 'search'),
   'renderer/parts/search': part(),
-  'renderer/parts/settings': part(),
+  'renderer/parts/settings': part('search'),
   'renderer/parts/stage': part('export', 'pictures'),
   'renderer/parts/tasks': part('costs', 'pictures', 'search'),
   'renderer/parts/texts': part(),

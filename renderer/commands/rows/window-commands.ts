@@ -41,7 +41,7 @@ export const windowCommands = {
     run: toggleSecondWindow,
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
-  palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette') },
+  palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette', { search: '' }) },
   licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },

@@ -34,7 +34,7 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** The parts that the next start restores. */
-type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'tagsOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
@@ -104,6 +104,11 @@ export function toggleSidebar(): void {
   change({ sidebarOpen: !useView.getState().sidebarOpen });
 }
 
+/** Shows or hides the tags in the sidebar. */
+export function toggleTags(): void {
+  change({ tagsOpen: !useView.getState().tagsOpen });
+}
+
 /** Selects the next larger or smaller zoom, which main applies to the page. */
 export function stepZoom(direction: 1 | -1): void {
   const { zoom } = useView.getState();
@@ -130,8 +135,8 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, tagsOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, tagsOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }
 
 /** Calls back when nothing lies over the page any more and nothing has taken the focus. */
