@@ -19,6 +19,7 @@ export const withoutWindow: HostWindow = {
   engineLicences: null,
   commandLicences: null,
   commandInstaller: { state: async () => refuse(), install: async () => refuse(), remove: async () => refuse() },
+  loginItem: { state: async () => refuse(), set: async () => refuse() },
   takeOpened: () => Promise.resolve({ newest: null, others: 0 }),
   desktop: () => ({
     chooseFolder: refuse,
@@ -41,5 +42,5 @@ export const withoutWindow: HostWindow = {
     copyPicture: refuse,
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),
-  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse }),
+  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, close: refuse, show: refuse }),
 };

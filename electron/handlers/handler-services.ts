@@ -42,6 +42,7 @@ import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
+import type { LoginItem } from './login-port.ts';
 import type { UpdateControl } from './updates-port.ts';
 import type { Windows } from './windows-port.ts';
 
@@ -99,6 +100,7 @@ export interface HandlerServices {
   readonly takeOpened: () => Promise<Opened>;
   readonly desktop: Desktop;
   readonly commandInstaller: CommandInstaller;
+  readonly loginItem: LoginItem;
   readonly windows: Windows;
   readonly updates: UpdateControl;
   readonly diagnostics: DiagnosticsSources;

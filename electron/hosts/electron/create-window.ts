@@ -6,11 +6,17 @@ import { mainPlacement, savePlacement } from '../../platform/windows/window-plac
 
 const minimum = { width: 640, height: 400 };
 
+/** The windows that the person can bring back, also while they are hidden. */
+const lasting = new WeakSet<BrowserWindow>();
+
+/** Whether a window is one that the person has open, or can show again. Pictures are decoded and printed in others. */
+export const isPersons = (window: BrowserWindow): boolean => lasting.has(window) || window.isVisible() || window.isMinimized();
+
 /**
  * The app's window: sandboxed, in its last place, with the theme's background colour before the first frame. `keepsPlace`: false while the files of a
- * newer version may still be refused.
+ * newer version may still be refused. `staysHidden`: it is shown when the person asks for it.
  */
-export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>, keepsPlace: () => boolean): BrowserWindow {
+export function createWindow(preloadFile: string, viewState: JsonStore<ViewState>, keepsPlace: () => boolean, staysHidden = false): BrowserWindow {
   const window = new BrowserWindow({
     ...mainPlacement(viewState),
     minWidth: minimum.width,
@@ -28,9 +34,14 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
       devTools: !app.isPackaged,
     },
   });
+  lasting.add(window);
   followPress(window.webContents);
-  if (viewState.get().window.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  if (viewState.get().window.maximized) {
+    // This shows it.
+    if (staysHidden) window.once('show', () => window.maximize());
+    else window.maximize();
+  }
+  if (!staysHidden) window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     if (keepsPlace()) savePlacement(window, viewState);
   });

@@ -85,6 +85,10 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       if (wantsSecond === true && second === null) open(main);
       if (wantsSecond === false) close();
     },
+    close(): void {
+      // After the answer to whoever asked, whose page may go.
+      setImmediate(() => window()?.close());
+    },
     show(picture: Pick<SecondPicture, 'imageId' | 'name'>): void {
       latest = { ...picture, missing: words('dialogs.second-window.missing') };
       send();

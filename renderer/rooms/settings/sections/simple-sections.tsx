@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
+import { BackgroundRows } from './background-rows.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
 const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
@@ -107,6 +108,7 @@ export function DesktopSection() {
           options={(['on', 'off'] as const).map((value) => ({ value, name: say(`settings.notifications.${value}`) }))}
         />
       </Row>
+      <BackgroundRows />
     </Rows>
   );
 }
