@@ -147,7 +147,7 @@ test('a page that hangs cannot keep its window open: the system asks instead', a
     dialog.showMessageBox = ((question: unknown) => {
       asked.push(question);
       return Promise.resolve({ response: 0, checkboxChecked: false });
-    }) as never;
+    });
   });
   void app.page.evaluate('for (const end = Date.now() + 8_000; Date.now() < end; );').catch(() => undefined);
   await closeWindow(app);
