@@ -7,7 +7,8 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { ImageId } from '../../../shared/task.ts';
 import { createTrayFacts } from '../../../shared/tray/tray-facts.ts';
 import type { TrayAct } from '../../../shared/tray/tray-menu.ts';
-import { wordsFor } from '../../../shared/words/index.ts';
+import { en } from '../../../shared/words/en/catalogue.en.ts';
+import type { MainLanguage } from '../../core/language/main-language.ts';
 import { errorFacts, type Log } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createThrottle } from '../../core/util/throttle.ts';
@@ -25,6 +26,7 @@ export interface Background {
 
 export interface BackgroundDeps {
   readonly app: App;
+  readonly language: MainLanguage;
   readonly clock: Clock;
   readonly log: Log;
   readonly services: Pick<Composed, 'callHandler' | 'pictures'>;
@@ -49,8 +51,8 @@ const pagePatience = 3_000;
 const pictureSide = 256;
 
 /** Tells of what happens while no window of Latent is in front, and shows on its icon how far the work is. It knows what the window knows, from a snapshot and the changes after it. */
-export function startBackground({ app, clock, log, services, settings, window, built, go, isTaken }: BackgroundDeps): Background {
-  const words = wordsFor(app.getLocale());
+export function startBackground({ app, language, clock, log, services, settings, window, built, go, isTaken }: BackgroundDeps): Background {
+  const words = language.follow(en);
   const desk = createNewsDesk();
   const facts = createTrayFacts();
   let tray: BackgroundTray | null = null;

@@ -62,7 +62,7 @@ export async function openPagesInChromium(browser: Browser, { userData, home }: 
       },
       close: () => undefined,
       show(picture) {
-        latest = { ...picture, missing: words('dialogs.second-window.missing') };
+        latest = { ...picture, missing: words('dialogs.second-window.missing'), language: 'en', direction: 'ltr' };
         send();
       },
     };
