@@ -49,6 +49,7 @@ test('closing the window asks once whether Latent goes on; then it is hidden, ta
   await expect(question).toContainText('Opening Latent again shows the window.');
 
   await test.step('without an answer, the window stays', async () => {
+    await expect(question.getByRole('button', { name: 'Keep running' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     expect(await isVisible(app)).toBe(true);

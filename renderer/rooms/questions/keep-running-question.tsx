@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isInFlight, isToBeRepeated } from '../../../shared/task.ts';
 import { useTasks } from '../../stores/tasks-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +14,12 @@ interface KeepRunningQuestionProps extends Asked<boolean> {
 /** Explains what it means that Latent runs without its window, and asks whether it does. */
 export function KeepRunningQuestion({ hasIcon, answer }: KeepRunningQuestionProps) {
   const say = useWords();
+  // Enter quits nothing.
+  const keeps = useRef<HTMLButtonElement>(null);
   const count = useTasks(({ tasks }) => [...tasks.values()].filter(({ task }) => isInFlight(task) || isToBeRepeated(task)).length);
   return (
     <Dialog
+      initialFocus={keeps}
       title={say('keep-running.title')}
       description={say('keep-running.tasks', { count })}
       actions={
@@ -23,7 +27,7 @@ export function KeepRunningQuestion({ hasIcon, answer }: KeepRunningQuestionProp
           <Button size="large" onClick={() => answer(false)}>
             {say('keep-running.quit')}
           </Button>
-          <Button size="large" variant="solid" onClick={() => answer(true)}>
+          <Button ref={keeps} size="large" variant="solid" onClick={() => answer(true)}>
             {say('keep-running.keep')}
           </Button>
         </>
