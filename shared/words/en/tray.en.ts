@@ -3,7 +3,7 @@ export const tray = {
   'tray.idle': 'Latent',
   'tray.under-way': 'Latent: {count, plural, one {# task in progress} other {# tasks in progress}}',
   'tray.held': 'Latent: the queue is on hold',
-  'tray.under-way-held': 'Latent: {count, plural, one {# task in progress} other {# tasks in progress}}, the queue is on hold',
+  'tray.under-way-held': '{count, plural, one {Latent: # task in progress, the queue is on hold} other {Latent: # tasks in progress, the queue is on hold}}',
   'tray.tasks-none': 'Nothing in progress',
   'tray.tasks': '{count, plural, one {# task in progress} other {# tasks in progress}}',
   'tray.batch': '{name}: {ended, number} of {tasks, number}',
