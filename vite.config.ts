@@ -1,4 +1,4 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, cp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -183,6 +183,8 @@ export default defineConfig({
       await copyFile(resolve(root, 'LICENSE'), resolve(dist, 'licences/latent.txt'));
       // That of windows on Linux.
       await copyFile(resolve(root, 'resources/icons/256x256.png'), resolve(dist, 'icon.png'));
+      // Those of the tray and the menu bar.
+      await cp(resolve(root, 'resources/tray'), dist, { recursive: true });
     },
   },
   test: {

@@ -14,6 +14,11 @@
   DeleteRegKey SHELL_CONTEXT "Software\Classes\latent-app"
   DeleteRegKey SHELL_CONTEXT "Software\Classes\Latent.Prompt"
   DeleteRegValue SHELL_CONTEXT "Software\Classes\.json\OpenWithProgids" "Latent.Prompt"
+  # What Latent writes at "Open at login", by its ID. An update runs this uninstaller, too, and leaves the choice.
+  ${ifNot} ${isUpdated}
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"
+  ${endIf}
 !macroend
 
 # In place of electron-builder's own check, which ends Latent by force: another profile may run from the same folder, and be in the middle of sending a task.

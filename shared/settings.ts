@@ -67,6 +67,13 @@ export const settingsSchema = z.strictObject({
   notifications: z.boolean(),
   /** The keys that open the quick prompt over every program. Null: none. */
   quickShortcut: acceleratorSchema.nullable(),
+  /**
+   * Whether Latent goes on when its window is closed. Null: the person was not asked yet, which happens once, when they close it while something is in progress or waits.
+   * macOS does so by itself.
+   */
+  keepRunning: z.boolean().nullable(),
+  /** When Latent has an icon in the tray or the menu bar. `kept`: while it keeps running without its window. */
+  trayIcon: z.enum(['kept', 'always', 'never']),
   /** Whether Latent looks for updates and installs them by itself. */
   updatesItself: z.boolean(),
   /** The last choices of an export. */
@@ -103,6 +110,8 @@ export const defaultSettings: Settings = {
   markExtras: false,
   notifications: true,
   quickShortcut: null,
+  keepRunning: null,
+  trayIcon: 'kept',
   updatesItself: true,
   exports: usualExport,
   openWith: null,

@@ -37,7 +37,7 @@ import { withoutWindow } from './without-window.ts';
 export interface Composed {
   /** Answers calls of the window, a socket or a test, whom the host has checked. */
   readonly callHandler: CallAny;
-  readonly engine: Pick<TaskEngine, 'isSubmitting' | 'wake' | 'addById'>;
+  readonly engine: Pick<TaskEngine, 'isSubmitting' | 'hasWork' | 'wake' | 'addById'>;
   readonly importer: Pick<Importer, 'begin'>;
   /** Opens the quick prompt, or closes it. */
   readonly toggleQuickPrompt: () => void;
@@ -156,6 +156,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     takeOpened: window.takeOpened,
     desktop,
     commandInstaller: window.commandInstaller,
+    loginItem: window.loginItem,
     windows,
     quick,
     updates: updates.control,

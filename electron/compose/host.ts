@@ -16,6 +16,7 @@ import type { Feed } from '../core/updates/signed-feed.ts';
 import type { Installer } from '../core/updates/update-memory.ts';
 import type { Clock } from '../core/util/clock.ts';
 import type { CommandInstaller } from '../handlers/command-port.ts';
+import type { LoginItem } from '../handlers/login-port.ts';
 import type { Desktop } from '../handlers/desktop-port.ts';
 import type { QuickField } from '../handlers/quick-port.ts';
 import type { Windows } from '../handlers/windows-port.ts';
@@ -125,6 +126,7 @@ export interface HostWindow {
   /** The file with the notices of the command's Node and what is beside it. Null: this copy of Latent has none of its own. */
   readonly commandLicences: string | null;
   readonly commandInstaller: CommandInstaller;
+  readonly loginItem: LoginItem;
   /** What other programs asked to open since it was taken last. */
   takeOpened(): Promise<Opened>;
   windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;

@@ -19,6 +19,7 @@ export const withoutWindow: HostWindow = {
   engineLicences: null,
   commandLicences: null,
   commandInstaller: { state: async () => refuse(), install: async () => refuse(), remove: async () => refuse() },
+  loginItem: { state: async () => refuse(), set: async () => refuse() },
   takeOpened: () => Promise.resolve({ newest: null, others: 0 }),
   desktop: () => ({
     chooseFolder: refuse,
@@ -42,5 +43,5 @@ export const withoutWindow: HostWindow = {
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),
   quickField: () => ({ toggle: refuse, take: refuse, show: refuse, setShortcut: () => undefined, close: () => undefined }),
-  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse }),
+  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, close: refuse, show: refuse }),
 };

@@ -12,6 +12,7 @@ import { imageHandlers } from './image-handlers.ts';
 import { importHandlers } from './import-handlers.ts';
 import { ledgerHandlers } from './ledger-handlers.ts';
 import { libraryHandlers } from './library-handlers.ts';
+import { loginHandlers } from './login-handlers.ts';
 import { marksHandlers } from './marks-handlers.ts';
 import { matrixHandlers } from './matrix-handlers.ts';
 import { mirrorHandlers } from './mirror-handlers.ts';
@@ -55,6 +56,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...diagnosticsHandlers(services),
     ...undoHandlers(services),
     ...commandHandlers(services),
+    ...loginHandlers(services),
     ...updateHandlers(services),
     ...windowsHandlers(services),
     ...quickHandlers(services),

@@ -44,6 +44,7 @@ import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
+import type { LoginItem } from './login-port.ts';
 import type { UpdateControl } from './updates-port.ts';
 import type { QuickField } from './quick-port.ts';
 import type { Windows } from './windows-port.ts';
@@ -104,6 +105,7 @@ export interface HandlerServices {
   readonly takeOpened: () => Promise<Opened>;
   readonly desktop: Desktop;
   readonly commandInstaller: CommandInstaller;
+  readonly loginItem: LoginItem;
   readonly windows: Windows;
   readonly quick: Pick<QuickField, 'take' | 'show'>;
   readonly updates: UpdateControl;

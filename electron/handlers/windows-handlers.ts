@@ -7,6 +7,9 @@ export function windowsHandlers({ windows }: Pick<HandlerServices, 'windows'>): 
       windows.set(wanted);
       return windows.state();
     },
+    async 'windows:close'() {
+      windows.close();
+    },
     async 'windows:show'(picture) {
       windows.show(picture);
     },

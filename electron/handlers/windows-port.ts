@@ -5,6 +5,8 @@ import type { WindowsState } from '../../shared/windows/window-states.ts';
 export interface Windows {
   state(): WindowsState;
   set(wanted: { readonly fullScreen?: boolean | undefined; readonly second?: boolean | undefined }): void;
+  /** Closes the main window as its button does. */
+  close(): void;
   /** Shows a picture in the second window, if that is open. */
   show(picture: { readonly imageId: ImageId; readonly name: string }): void;
 }

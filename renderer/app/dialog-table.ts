@@ -16,6 +16,7 @@ export const dialogTable = {
   export: async () => (await import('../parts/export/export-dialog.tsx')).ExportDialog,
   fields: async () => (await import('../rooms/compose/choices/fields-dialog.tsx')).FieldsDialog,
   'keep-best': async () => (await import('../parts/pictures/keep-best-dialog.tsx')).KeepBestDialog,
+  'keep-running': async () => (await import('../rooms/questions/keep-running-question.tsx')).KeepRunningQuestion,
   'left-out-files': async () => (await import('../ui/dialogs/file-list-dialog.tsx')).FileListDialog,
   licences: async () => (await import('../rooms/settings/sections/licences-dialog.tsx')).LicencesDialog,
   list: async () => (await import('../rooms/list/list-dialog.tsx')).ListDialog,

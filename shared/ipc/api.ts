@@ -27,6 +27,7 @@ import type { UncertainWildcard, WildcardFolder, WildcardText } from '../templat
 import type { Reverted } from '../reverting.ts';
 import type { UndoToken } from '../undo-token.ts';
 import type { CommandState } from '../command-state.ts';
+import type { LoginState } from '../login-state.ts';
 import type { Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { QuickAsked } from '../windows/quick-field.ts';
@@ -313,6 +314,8 @@ export interface Outputs {
   'quick:take': QuickAsked;
   /** Shows in the quick prompt what would be sent, and what came of a press. */
   'quick:show': void;
+  /** Closes the main window, or hides it if Latent keeps running. Answered before that. */
+  'windows:close': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
   'ledger:export': { readonly saved: boolean };
   /** A zip of versions, settings, logs and the states of tasks; prompts only where asked for. False when the save dialog was closed. */
@@ -322,6 +325,9 @@ export interface Outputs {
   'command:state': CommandState;
   'command:install': CommandState;
   'command:remove': CommandState;
+  /** Whether Latent is opened when the person signs in. */
+  'login:state': LoginState;
+  'login:set': LoginState;
   /** How it goes is a change. */
   'updates:check': void;
   /** Quits as usual, installs what is ready, and starts Latent again. */

@@ -10,11 +10,15 @@ export interface BusMessage {
   readonly path: string;
   readonly sender: string;
   readonly values: readonly unknown[];
+  /** The call that it answers. */
+  readonly replyTo: number;
 }
 
 export interface BusConnection {
   /** Calls the bus itself, and does not wait for the answer. */
   callBus(member: string, signature: string, values: readonly unknown[]): void;
+  /** Calls another program, and resolves to its answer. Rejects if it answers with an error. */
+  call(to: string, path: string, of: string, member: string, signature: string, values: readonly unknown[]): Promise<readonly unknown[]>;
   answer(call: BusMessage, signature: string, values: readonly unknown[]): void;
   signal(path: string, of: string, member: string, signature: string, values: readonly unknown[], to?: string): void;
   close(): void;
@@ -34,6 +38,7 @@ export async function connectToBus(socketPath: string, heard: (message: BusMessa
   socket.write('BEGIN\r\n');
   let serial = 0;
   let unread = Buffer.alloc(0);
+  const waiting = new Map<number, PromiseWithResolvers<readonly unknown[]>>();
 
   const send = (kind: BusMessage['kind'], fields: readonly (readonly [number, 's' | 'o' | 'g' | 'u', unknown])[], signature: string, values: readonly unknown[]): void => {
     serial += 1;
@@ -50,6 +55,10 @@ export async function connectToBus(socketPath: string, heard: (message: BusMessa
       const message = read(unread);
       if (message === null) return;
       unread = unread.subarray(message.length);
+      const { kind, replyTo, values } = message.message;
+      if (kind === 'return') waiting.get(replyTo)?.resolve(values);
+      else if (kind === 'error') waiting.get(replyTo)?.reject(new Error(String(values[0])));
+      waiting.delete(replyTo);
       heard(message.message);
     }
   });
@@ -57,6 +66,12 @@ export async function connectToBus(socketPath: string, heard: (message: BusMessa
   const connection: BusConnection = {
     callBus: (member, signature, values) =>
       send('call', [[field.path, 'o', '/org/freedesktop/DBus'], [field.interface, 's', bus], [field.member, 's', member], [field.destination, 's', bus]], signature, values),
+    call(to, path, of, member, signature, values) {
+      send('call', [[field.path, 'o', path], [field.interface, 's', of], [field.member, 's', member], [field.destination, 's', to]], signature, values);
+      const answered = Promise.withResolvers<readonly unknown[]>();
+      waiting.set(serial, answered);
+      return answered.promise;
+    },
     answer: (call, signature, values) => send('return', [[field.replySerial, 'u', call.serial], [field.destination, 's', call.sender]], signature, values),
     signal: (path, of, member, signature, values, to) =>
       send('signal', [[field.path, 'o', path], [field.interface, 's', of], [field.member, 's', member], ...(to === undefined ? [] : [[field.destination, 's', to] as const])], signature, values),
@@ -83,6 +98,7 @@ function read(bytes: Buffer): { readonly message: BusMessage; readonly length: n
     member: text(field.member),
     path: text(field.path),
     sender: text(field.sender),
+    replyTo: (fields.get(field.replySerial) as number | undefined) ?? 0,
     values: body.all(text(field.signature)),
   };
   return { message, length: bodyAt + bodyLength };

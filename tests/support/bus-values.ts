@@ -101,7 +101,13 @@ export class BusReader {
   }
 }
 
-/** Only the types that the daemon sends: y, u, s, o, g, as, and variants of s, o, g and u in the header. */
+/** A value of a variant, which carries its type. */
+export interface BusVariant {
+  readonly type: string;
+  readonly value: unknown;
+}
+
+/** Only the types that daemons of the tests send: y, u, i, b, s, o, g, v and as. Variants of s, o, g and u are also in the header. */
 export class BusWriter {
   #bytes = Buffer.alloc(0);
 
@@ -123,6 +129,9 @@ export class BusWriter {
     this.align(alignmentOf(type));
     if (type === 'y') return this.#add(Buffer.from([value as number]));
     if (type === 'u') return this.#number(value as number);
+    if (type === 'i') return this.#number((value as number) >>> 0);
+    if (type === 'b') return this.#number(value === true ? 1 : 0);
+    if (type === 'v') return this.one('g', (value as BusVariant).type).one((value as BusVariant).type, (value as BusVariant).value);
     if (type === 's' || type === 'o') {
       const text = Buffer.from(value as string);
       return this.#number(text.length).#add(text).#add(Buffer.alloc(1));

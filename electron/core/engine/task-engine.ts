@@ -138,6 +138,8 @@ export interface TaskEngine {
   libraryChanged(): void;
   /** Whether a POST is under way, or its outcome not on the disk yet. */
   isSubmitting(): boolean;
+  /** Whether a task is in progress or waits. */
+  hasWork(): boolean;
   /** Stops everything in flight except POSTs. Waits until the outcome of each POST is on the disk; the client's deadline limits that. */
   close(): Promise<void>;
 }
@@ -355,6 +357,7 @@ export function createTaskEngine(deps: TaskEngineDeps): TaskEngine {
       taskDownloads.libraryChanged();
     },
     isSubmitting: submissions.isSubmitting,
+    hasWork: ledger.hasLive,
     async close() {
       poller.close();
       keys.close();

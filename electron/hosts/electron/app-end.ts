@@ -12,6 +12,7 @@ import { relaunch } from '../../platform/updates/relaunch.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import type { InstallUpdate } from '../../compose/host.ts';
+import { isPersons } from './create-window.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { fromFolder, isOpenable, ownArguments } from './open-requests.ts';
 import { openWaitingWindow } from './waiting-window.ts';
@@ -153,9 +154,9 @@ export function createAppEnd({ speech, appLog, logFolder, clock, lifecycle, view
   };
 }
 
-/** Hides and closes the windows that the person has open, not those in which pictures are decoded or printed. Resolves when they have closed. */
+/** Hides and closes the windows that the person has open or can show again, not those in which pictures are decoded or printed. Resolves when they have closed. */
 async function closeWindows(): Promise<void> {
-  const windows = BrowserWindow.getAllWindows().filter((window) => window.isVisible() || window.isMinimized());
+  const windows = BrowserWindow.getAllWindows().filter(isPersons);
   const closed = windows.map((window) => new Promise<void>((resolve) => window.once('closed', () => resolve())));
   for (const window of windows) {
     window.close();

@@ -1,10 +1,12 @@
-import { BrowserWindow, type App } from 'electron';
+import { BrowserWindow, dialog, type App } from 'electron';
 import type { ChangeBatch } from '../../../shared/ipc/api.ts';
-import type { NewsPlace } from '../../../shared/links/open-request.ts';
+import type { NewsPlace, WindowRequest } from '../../../shared/links/open-request.ts';
 import { createNewsDesk, placeOf, type News } from '../../../shared/notifications/news.ts';
 import { newsWords } from '../../../shared/notifications/news-words.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { ImageId } from '../../../shared/task.ts';
+import { createTrayFacts } from '../../../shared/tray/tray-facts.ts';
+import type { TrayAct } from '../../../shared/tray/tray-menu.ts';
 import { en } from '../../../shared/words/en/catalogue.en.ts';
 import type { MainLanguage } from '../../core/language/main-language.ts';
 import { errorFacts, type Log } from '../../core/log/log.ts';
@@ -12,11 +14,14 @@ import type { Clock } from '../../core/util/clock.ts';
 import { createThrottle } from '../../core/util/throttle.ts';
 import { createNotifier } from '../../platform/notifications/notifier.ts';
 import type { Composed } from '../../compose/compose.ts';
+import { startTray, type BackgroundTray } from './background-tray.ts';
 
 /** What the app does while the person does something else. */
 export interface Background {
   /** Hears of what the window hears. */
   changed(batch: ChangeBatch): void;
+  /** Asks the person in the window whether Latent goes on without it. */
+  askToKeepRunning(): void;
 }
 
 export interface BackgroundDeps {
@@ -27,8 +32,11 @@ export interface BackgroundDeps {
   readonly services: Pick<Composed, 'callHandler' | 'pictures'>;
   readonly settings: () => Settings;
   readonly window: () => BrowserWindow | null;
-  /** Brings the window to the front and shows a place there. */
-  readonly go: (place: NewsPlace) => void;
+  readonly built: (file: string) => string;
+  /** Brings the window to the front, and shows or asks something there, if there is something. */
+  readonly go: (what?: NewsPlace | WindowRequest) => void;
+  /** Whether the window has taken what it was asked for. */
+  readonly isTaken: () => boolean;
 }
 
 /** Milliseconds after the start of the engine: the window has the database and the processor first, and is in front. */
@@ -37,13 +45,17 @@ const startDelay = 2_000;
 const together = 1_000;
 /** Milliseconds between two changes of the icon. */
 const iconPause = 500;
+/** Milliseconds in which a page that runs takes a question. */
+const pagePatience = 3_000;
 /** Pixels of the longer side of a notification's picture. */
 const pictureSide = 256;
 
 /** Tells of what happens while no window of Latent is in front, and shows on its icon how far the work is. It knows what the window knows, from a snapshot and the changes after it. */
-export function startBackground({ app, language, clock, log, services, settings, window, go }: BackgroundDeps): Background {
+export function startBackground({ app, language, clock, log, services, settings, window, built, go, isTaken }: BackgroundDeps): Background {
   const words = language.follow(en);
   const desk = createNewsDesk();
+  const facts = createTrayFacts();
+  let tray: BackgroundTray | null = null;
   const readyToShow = createNotifier();
   /** What came before the snapshot. Null: the snapshot is there. */
   let early: ChangeBatch[] | null = [];
@@ -73,6 +85,8 @@ export function startBackground({ app, language, clock, log, services, settings,
   });
 
   const take = ({ changes }: ChangeBatch): void => {
+    facts.take(changes);
+    tray?.changed(changes);
     if (desk.take(changes)) throttle.soon(together);
     icon.soon(iconPause);
   };
@@ -82,16 +96,50 @@ export function startBackground({ app, language, clock, log, services, settings,
     if (!answer.ok) return;
     const snapshot = answer.value;
     desk.begin(snapshot);
+    facts.begin(snapshot);
     for (const batch of early ?? []) if (batch.sequence > snapshot.sequence) take(batch);
     early = null;
     icon.soon(iconPause);
+    tray = startTray({ platform: process.platform, clock, log, words, built, settings, state: facts.state, services, act });
   };
+  /** The window alone asks about what is sent once the queue goes on, so it is shown if there is something to send. */
+  const act = (wanted: TrayAct): void => {
+    if (wanted.do === 'quit') app.quit();
+    else if (wanted.do === 'show') go(wanted.what);
+    else if (wanted.do === 'resume' && facts.state().queued > 0) go({ kind: 'resume-queue' });
+    else void services.callHandler('settings:update', { queueStopped: wanted.do === 'hold' });
+  };
+
+  /** The page hangs, and the person wants to close it. */
+  const askWithoutPage = async (hasIcon: boolean): Promise<void> => {
+    const question = {
+      type: 'question' as const,
+      message: words('keep-running.title'),
+      detail: words(hasIcon ? 'keep-running.icon' : 'keep-running.no-icon'),
+      buttons: [words('keep-running.keep'), words('keep-running.quit'), words('app.cancel')],
+      defaultId: 0,
+      cancelId: 2,
+    };
+    const { response } = await dialog.showMessageBox(question);
+    if (response === 2) return;
+    await services.callHandler('settings:update', { keepRunning: response === 0 });
+    window()?.close();
+  };
+
   clock.after(startDelay, () => void begin());
 
   return {
     changed(batch) {
       if (early === null) take(batch);
       else early.push(batch);
+    },
+    askToKeepRunning() {
+      void Promise.resolve(tray?.hasIcon() ?? false).then((hasIcon) => {
+        go({ kind: 'keep-running', hasIcon });
+        clock.after(pagePatience, () => {
+          if (!isTaken()) void askWithoutPage(hasIcon);
+        });
+      });
     },
   };
 }

@@ -6,6 +6,12 @@ import { mainPlacement, savePlacement } from '../../platform/windows/window-plac
 
 const minimum = { width: 640, height: 400 };
 
+/** The windows that the person can bring back, also while they are hidden. */
+const lasting = new WeakSet<BrowserWindow>();
+
+/** Whether a window is one that the person has open, or can show again. Pictures are decoded and printed in others. */
+export const isPersons = (window: BrowserWindow): boolean => lasting.has(window) || window.isVisible() || window.isMinimized();
+
 /**
  * The app's window: sandboxed, in its last place, with the theme's background colour before the first frame. `keepsPlace`: false while the files of a
  * newer version may still be refused. `shows`: false if it waits for somebody to show it.
@@ -28,6 +34,7 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
       devTools: !app.isPackaged,
     },
   });
+  lasting.add(window);
   followPress(window.webContents);
   if (viewState.get().window.maximized) {
     // It would show the window.

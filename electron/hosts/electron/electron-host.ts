@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { app, nativeTheme, net, powerMonitor, powerSaveBlocker, safeStorage, session, webContents, type BrowserWindow, type WebContents } from 'electron';
+import { errorFacts } from '../../core/log/log.ts';
 import type { EarlyHost, Host } from '../../compose/host.ts';
 import { createCommandInstaller, runProgram } from '../../platform/command/command-installer.ts';
 import { commandPlace } from '../../platform/command/command-place.ts';
 import { copyOf, placeInCheckout } from '../../platform/command/running-copy.ts';
+import { createLoginItem, isInFlatpak } from '../../platform/login/login-item.ts';
 import { createDesktop } from '../../platform/desktop.ts';
 import { createKeyring } from '../../platform/keyring.ts';
 import { createSafeStorageSecrets } from '../../platform/safe-storage.ts';
@@ -32,6 +34,8 @@ export function createElectronHost(early: EarlyHost, language: MainLanguage, { w
   // On Windows, `--` comes before what is opened.
   const updates = hostUpdates(app, process, ownArguments(process.argv).some((each) => each !== '--'));
   const place = app.isPackaged ? commandPlace(copyOf(process, app.getPath('home'))) : placeInCheckout(app.getAppPath(), built('latent.cjs'));
+  const loginItem = createLoginItem({ app, running: process, home: app.getPath('home'), userData: app.commandLine.hasSwitch('user-data-dir') ? early.userData : '', isFlatpak: isInFlatpak() });
+  loginItem.renew().catch((error: unknown) => early.appLog.log.warn('app', 'the entry that opens Latent at login was not renewed', errorFacts(error)));
   return {
     ...early,
     language: { ...language, words: language.follow(en) },
@@ -62,6 +66,7 @@ export function createElectronHost(early: EarlyHost, language: MainLanguage, { w
       engineLicences: platform === 'darwin' ? process.resourcesPath : path.dirname(process.execPath),
       commandLicences: app.isPackaged ? path.join(process.resourcesPath, 'command/licences.md') : null,
       commandInstaller: createCommandInstaller(place.way, process.env['PATH'] ?? '', runProgram),
+      loginItem,
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
       windows: (deps) => createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }),

@@ -1,6 +1,7 @@
 import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { EarlyWords } from '../../../shared/words/early-words.ts';
 import { appOrigin } from '../../platform/app-protocol.ts';
+import type { Closing } from './window-closing.ts';
 
 /** The main window. */
 export interface MainWindow {
@@ -17,6 +18,12 @@ export interface MainWindowDeps {
   readonly words: EarlyWords;
   /** True while the app quits: then nothing is opened or loaded. */
   readonly isEnding: () => boolean;
+  /** What the person's closing the window means now. */
+  readonly closing: () => Closing;
+  /** Asks the person what it means. The window stays open meanwhile. */
+  readonly askAboutClosing: () => void;
+  /** Called when the window was hidden instead of closed. */
+  readonly hidden: () => void;
   /** Called when the person has closed the window. */
   readonly closed: () => void;
   readonly quit: () => void;
@@ -32,7 +39,7 @@ type Failure = 'not-loaded' | 'stopped';
  * Keeps the window open until the person closes it. If the page does not load or its process dies, the page is loaded again. If something else
  * destroys the window, it is opened again. This happens once by itself, then only if the person agrees. Main keeps running, so nothing is lost.
  */
-export function createMainWindow({ create, words, isEnding, closed, quit, log }: MainWindowDeps): MainWindow {
+export function createMainWindow({ create, words, isEnding, closing, askAboutClosing, hidden, closed, quit, log }: MainWindowDeps): MainWindow {
   let current: BrowserWindow | null = null;
   let lastFailure = -Infinity;
   /** Counts loads and crashes. A load that a newer one interrupted is not a failure. */
@@ -42,8 +49,14 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
     const window = create(shows);
     current = window;
     let isClosing = false;
-    window.on('close', () => {
-      isClosing = true;
+    window.on('close', (event) => {
+      const what = isEnding() ? 'quit' : closing();
+      isClosing = what === 'quit';
+      if (isClosing) return;
+      event.preventDefault();
+      if (what === 'ask') return askAboutClosing();
+      hide(window);
+      hidden();
     });
     window.on('closed', () => {
       current = null;
@@ -57,6 +70,13 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
       if (reason !== 'clean-exit') failed('stopped', reason);
     });
     return window;
+  };
+
+  /** A window in full screen would leave an empty one behind on macOS. */
+  const hide = (window: BrowserWindow): void => {
+    if (process.platform !== 'darwin' || !window.isFullScreen()) return window.hide();
+    window.once('leave-full-screen', () => window.hide());
+    window.setFullScreen(false);
   };
 
   /** Resolves to whether the page has loaded. */
@@ -90,7 +110,9 @@ export function createMainWindow({ create, words, isEnding, closed, quit, log }:
   };
 
   const loadAgain = async (failure: Failure): Promise<void> => {
-    if ((await recover()) && failure === 'stopped') await ask({ message: words('dialogs.window-gone.title'), detail: words('dialogs.window-gone.loaded-again') });
+    // Nobody saw a hidden one stop.
+    const wasSeen = current === null || current.isVisible() || current.isMinimized();
+    if ((await recover()) && failure === 'stopped' && wasSeen) await ask({ message: words('dialogs.window-gone.title'), detail: words('dialogs.window-gone.loaded-again') });
   };
 
   const askToLoad = async (failure: Failure): Promise<void> => {

@@ -4,19 +4,23 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionOf } from '../../../shared/lists/list-file-extensions.ts';
 import { isAppLink, readAppLink } from '../../../shared/links/app-link.ts';
-import type { NewsPlace, Opened, OpenRequest } from '../../../shared/links/open-request.ts';
+import type { NewsPlace, Opened, OpenRequest, WindowRequest } from '../../../shared/links/open-request.ts';
 import { longestPromptFile } from '../../../shared/prompts/prompt-file.ts';
+import { hiddenSwitch, isHiddenStart } from '../../platform/login/hidden-start.ts';
 import type { Clock } from '../../core/util/clock.ts';
 
 /** What other programs ask to open. */
 export interface OpenRequests {
   /**
    * The one way in: for the arguments of this start and of a later one, for macOS's `open-url` and `open-file`. Links and prompt files among `given` wait
-   * until they are taken; `folder` is where relative paths begin. Returns whether the window should come to the front: not if too many came.
+   * until they are taken; `folder` is where relative paths begin. Returns whether the window should come to the front: not if too many came, and not for a start at
+   * login, which comes while Latent runs already.
    */
   add(given: readonly string[], folder: string): boolean;
-  /** The person clicked a notification. It counts as the newest, and not towards the many. */
-  go(place: NewsPlace): void;
+  /** What Latent itself asks its window for, such as after a click on a notification. It counts as the newest, and not towards the many. */
+  go(place: NewsPlace | WindowRequest): void;
+  /** Whether something was not taken yet. */
+  waits(): boolean;
   /** The newest that waits. A file is read now. */
   take(): Promise<Opened>;
 }
@@ -35,7 +39,7 @@ export function createOpenRequests({ monotonic }: Pick<Clock, 'monotonic'>): Ope
   return {
     add(given, folder) {
       const openable = given.filter(isOpenable);
-      if (openable.length === 0) return true;
+      if (openable.length === 0) return !isHiddenStart(given);
       const now = monotonic();
       recent = recent.filter((at) => now - at < minute);
       const isFlood = recent.length >= mostPerMinute;
@@ -50,6 +54,7 @@ export function createOpenRequests({ monotonic }: Pick<Clock, 'monotonic'>): Ope
       if (newest !== null) others += 1;
       newest = () => Promise.resolve(place);
     },
+    waits: () => newest !== null,
     async take() {
       const [request, left] = [newest, others];
       newest = null;
@@ -62,8 +67,8 @@ export function createOpenRequests({ monotonic }: Pick<Clock, 'monotonic'>): Ope
 /** Whether an argument of a start is a link or may be a prompt file. Switches and the app's own path are not. */
 export const isOpenable = (argument: string): boolean => isAppLink(argument) || (!argument.startsWith('-') && extensionOf(argument) === 'json');
 
-/** The arguments of a start, without what it has opened, and without what the installer for Windows adds. */
-export const ownArguments = (argv: readonly string[]): readonly string[] => argv.slice(1).filter((each) => !isOpenable(each) && each !== '--updated');
+/** The arguments of a start, without what it has opened, without what the installer for Windows adds, and without that it was hidden: who starts Latent again wants to see it. */
+export const ownArguments = (argv: readonly string[]): readonly string[] => argv.slice(1).filter((each) => !isOpenable(each) && each !== '--updated' && each !== hiddenSwitch);
 
 /** An argument that means the same in another folder. */
 export const fromFolder = (argument: string, folder: string): string => (/^[a-z-]{2,}:/i.test(argument) ? argument : path.resolve(folder, argument));

@@ -8,6 +8,7 @@ import type { Clock } from '../../core/util/clock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../../platform/app-protocol.ts';
 import { fillPage } from '../../platform/fill-page.ts';
 import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
+import { isHiddenStart } from '../../platform/login/hidden-start.ts';
 import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
 import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
@@ -25,6 +26,7 @@ import type { OpenRequests } from './open-requests.ts';
 import type { SocketServer } from '../../socket/socket-server.ts';
 import type { Lifecycle } from './services-lifecycle.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
+import { closingOf, startsHidden } from './window-closing.ts';
 import { sendChanges } from './send-changes.ts';
 
 export interface StartInput {
@@ -121,6 +123,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
   const openBehind = (): void => {
     if (window() === null) mainWindow?.open('behind');
   };
+  const closingFacts = () => ({ platform: process.platform, keepRunning: stores.settings.get().keepRunning, comesBack: app.hasSingleInstanceLock() });
 
   // Until the window opens, what another program asks for only waits.
   let opened = (given: readonly string[], folder: string): void => void openRequests.add(given, folder);
@@ -145,14 +148,21 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     session.defaultSession.setSpellCheckerEnabled(false);
     offerContextMenu(app, words);
 
+    // A later window is shown.
+    let staysHidden = startsHidden({ ...closingFacts(), asked: isHiddenStart(process.argv), startedAtLogin: process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin });
     mainWindow = createMainWindow({
       create(shows) {
-        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null, shows);
+        const created = createWindow(built('preload.cjs'), stores.viewState, () => engine !== null, shows && !staysHidden);
+        staysHidden = false;
         created.webContents.on('did-navigate', () => drawAtZoom(created, viewMemory.get().zoom));
         return created;
       },
       words,
       isEnding: appEnd.isEnding,
+      closing: () => closingOf({ ...closingFacts(), hasWork: background !== null && (engine?.hasWork() ?? false) }),
+      askAboutClosing: () => background?.askToKeepRunning(),
+      // As when the window closes.
+      hidden: () => void lifecycle.running()?.callHandler('windows:set', { second: false }),
       closed() {
         // Not `window-all-closed`: the hidden decoder window may still be open.
         if (process.platform !== 'darwin') quit();
@@ -213,10 +223,14 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
       services: composed,
       settings: stores.settings.get,
       window,
-      go(place) {
+      built,
+      isTaken: () => !openRequests.waits(),
+      go(what) {
         if (appEnd.isEnding()) return;
-        openRequests.go(place);
-        composed.opened();
+        if (what !== undefined) {
+          openRequests.go(what);
+          composed.opened();
+        }
         comeToFront();
       },
     });

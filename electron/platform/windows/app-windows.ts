@@ -95,6 +95,10 @@ export function createWindows({ window, language, preloadFile, words, changed, f
       if (wantsSecond === true && second === null) open(main);
       if (wantsSecond === false) close();
     },
+    close(): void {
+      // After the answer to whoever asked, whose page may go.
+      setImmediate(() => window()?.close());
+    },
     show(picture: Pick<SecondPicture, 'imageId' | 'name'>): void {
       latest = picture;
       send();

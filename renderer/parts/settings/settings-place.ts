@@ -31,7 +31,7 @@ export const settingsPages = [
     page: 'appearance',
     sections: [
       { name: 'appearance', rows: ['settings.language', 'settings.theme', 'settings.mark-extras'] },
-      { name: 'desktop', rows: ['settings.notifications', 'quick.shortcut'] },
+      { name: 'desktop', rows: ['settings.notifications', 'quick.shortcut', 'settings.keep-running', 'settings.tray', 'settings.login'] },
     ],
   },
   { page: 'updates', sections: [{ name: 'updates', rows: ['updates.newer', 'updates.itself', 'updates.news-running'] }] },

@@ -5,11 +5,13 @@ import { useOpenings } from '../../ui/dialogs/ask.ts';
 import { notify, retract } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { outsideFilled } from '../compose/send-compose.ts';
+import { holdAll } from '../tasks/hold.ts';
 import { nameAsValue } from '../../../shared/search/field/facets.ts';
 import { setLibrarySearch } from '../gallery/library-view.ts';
 import { openDroppedText } from '../prompts/open-dropped-file.ts';
 import { takePrompt } from '../prompts/use-prompt.ts';
 import { setSearch } from '../tasks/history-view.ts';
+import { askToKeepRunning } from './keep-running.ts';
 import { goTo, goToTasks, openViewer } from './view-store.ts';
 
 /** What waits until no dialog is open. A question about money must stay what it was, and its keys must not reach the prompt. */
@@ -17,11 +19,16 @@ let waiting: Opened | null = null;
 
 useOpenings.subscribe(() => openWaiting());
 
-/** Opens what other programs asked for, a link or a prompt file, or where a notification leads. It shows or fills something, and sends nothing. */
+/**
+ * Opens what other programs asked for, a link or a prompt file, or what the person asked for outside of the page. It shows or fills something, or asks, and sends nothing
+ * unasked.
+ */
 export async function takeOpened(): Promise<void> {
   const answer = await bridge.appTakeOpened();
   if (!answer.ok || (answer.value.newest === null && answer.value.others === 0)) return;
   const { newest, others } = answer.value;
+  // The person is closing the window, whatever it asks.
+  if (newest?.kind === 'keep-running') return askToKeepRunning(newest.hasIcon);
   const replaced = waiting?.newest && newest ? 1 : 0;
   waiting = { newest: newest ?? waiting?.newest ?? null, others: others + (waiting?.others ?? 0) + replaced };
   if (isAsking()) notify(currentWords()('links.waits'));
@@ -74,6 +81,12 @@ function open(request: OpenRequest): void {
       return goTo('gallery');
     case 'tasks':
       return goToTasks(request.section);
+    case 'settings':
+      return goTo('settings');
+    case 'resume-queue':
+      return void holdAll(false);
+    case 'keep-running':
+      return void askToKeepRunning(request.hasIcon);
     case 'file':
       return void openDroppedText(new File([Uint8Array.from(request.bytes)], request.name)).then(outsideFilled);
     case 'refused':

@@ -13,6 +13,7 @@ import { frame } from './frame.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
+import { keepRunning } from './keep-running.en.ts';
 import { licences } from './licences.en.ts';
 import { links } from './links.en.ts';
 import { list } from './list.en.ts';
@@ -41,6 +42,7 @@ import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
 import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
+import { tray } from './tray.en.ts';
 import { undo } from './undo.en.ts';
 import { updates } from './updates.en.ts';
 import { vary } from './vary.en.ts';
@@ -62,6 +64,7 @@ export const en = {
   ...gallery,
   ...history,
   ...imports,
+  ...keepRunning,
   ...licences,
   ...links,
   ...list,
@@ -90,6 +93,7 @@ export const en = {
   ...tags,
   ...tasks,
   ...templates,
+  ...tray,
   ...undo,
   ...updates,
   ...vary,

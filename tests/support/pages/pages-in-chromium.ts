@@ -60,6 +60,7 @@ export async function openPagesInChromium(browser: Browser, { userData, home }: 
         send();
         changed(state());
       },
+      close: () => undefined,
       show(picture) {
         latest = { ...picture, missing: words('dialogs.second-window.missing'), language: 'en', direction: 'ltr' };
         send();

@@ -10,6 +10,7 @@ function fakeWindows() {
   const windows: Windows = {
     state: () => ({ ...state }),
     set: (wanted) => Object.assign(state, wanted),
+    close: () => void shown.push('closed'),
     show: (picture) => void shown.push(picture),
   };
   return { handlers: windowsHandlers({ windows }), shown };
@@ -28,4 +29,10 @@ test('the second window gets the id of a picture and its name, and nothing else'
   expect(shown).toEqual([{ imageId: 7, name: 'a fox' }]);
   expect(inputSchemas['windows:show'].safeParse({ imageId: 7, name: 'a fox', path: '/etc/passwd' }).success).toBe(false);
   expect(inputSchemas['windows:show'].safeParse({ imageId: 0, name: '' }).success).toBe(false);
+});
+
+test('the page can close the window, as its button does', async () => {
+  const { handlers, shown } = fakeWindows();
+  await handlers['windows:close'](undefined);
+  expect(shown).toEqual(['closed']);
 });

@@ -59,6 +59,8 @@ export interface TaskLedger {
   storedImages(id: TaskId): Promise<readonly StoredImage[]>;
   /** The local task that has this id of the service's, if any. */
   findByRemoteId(accountId: AccountId, remoteId: string): Promise<TaskId | null>;
+  /** Whether any task may still change without the person, or waits in the queue. */
+  hasLive(): boolean;
   /** The disk may have space again. */
   wake(): Promise<void>;
   close(): Promise<void>;
@@ -235,6 +237,7 @@ export function createTaskLedger({ clock, random, repository, events, perform }:
     read,
     storedImages: (id) => repository.storedImages(id),
     findByRemoteId,
+    hasLive: () => live.size > 0,
     wake: unsaved.retry,
     async close() {
       closing.abort();

@@ -13,6 +13,7 @@ import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { QuickShortcutRow } from '../fields/shortcut-field.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
+import { BackgroundRows } from './background-rows.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
 
 const update = (change: Partial<Settings>): Promise<unknown> => notifyIfFailed(bridge.settingsUpdate(change));
@@ -123,6 +124,7 @@ export function DesktopSection() {
         />
       </Row>
       <QuickShortcutRow />
+      <BackgroundRows />
     </Rows>
   );
 }

@@ -1,0 +1,21 @@
+/** Words of: the icon in the system's tray or menu bar, and its menu. */
+export const tray = {
+  'tray.idle': 'Latent',
+  'tray.under-way': 'Latent: {count, plural, one {# task in progress} other {# tasks in progress}}',
+  'tray.held': 'Latent: the queue is on hold',
+  'tray.under-way-held': '{count, plural, one {Latent: # task in progress, the queue is on hold} other {Latent: # tasks in progress, the queue is on hold}}',
+  'tray.tasks-none': 'Nothing in progress',
+  'tray.tasks': '{count, plural, one {# task in progress} other {# tasks in progress}}',
+  'tray.batch': '{name}: {ended, number} of {tasks, number}',
+  'tray.batches-more': '{count, plural, one {# more batch} other {# more batches}}',
+  'tray.undecided': '{count, plural, one {# task needs your decision} other {# tasks need your decision}}',
+  'tray.failed': '{count, plural, one {# task failed} other {# tasks failed}}',
+  'tray.waiting': '{count, plural, one {# task waits for you} other {# tasks wait for you}}',
+  'tray.hold': 'Hold All',
+  'tray.resume': 'Resume All',
+  'tray.pictures': 'Latest Pictures',
+  'tray.picture-unnamed': 'Picture',
+  'tray.open': 'Open Latent',
+  'tray.settings': 'Settings…',
+  'tray.quit': 'Quit Latent',
+} as const;
