@@ -4,7 +4,7 @@ import { inEnglish, loadTranslation } from '../../shared/words/catalogues.ts';
 import { en } from '../../shared/words/en/catalogue.en.ts';
 import { wordsOf, type Words } from '../../shared/words/index.ts';
 import { formatsFor, type Formats } from '../../shared/words/format.ts';
-import { directionOf, tagOf, usualSpoken, type Spoken } from '../../shared/words/languages.ts';
+import { directionOf, usualSpoken, type Spoken } from '../../shared/words/languages.ts';
 
 interface Language {
   readonly spoken: Spoken;
@@ -26,10 +26,11 @@ export async function speak(spoken: Spoken): Promise<void> {
   // English is there already, and its first render waits for nothing.
   const translate = spoken.language === 'en' ? inEnglish : await loadTranslation(spoken.language);
   if (wanted !== spoken) return;
-  document.documentElement.lang = tagOf(spoken.language);
-  document.documentElement.dir = directionOf(spoken.language);
   useLanguage.setState({ spoken, words: wordsOf(translate(en), spoken), formats: formatsFor(spoken.locale) });
 }
+
+/** Calls `changed` before anything is rendered in another language. */
+export const onSpoken = (changed: (spoken: Spoken) => void): (() => void) => useLanguage.subscribe(({ spoken }) => changed(spoken));
 
 /** Words in the language that is spoken. */
 export const useWords = (): Words => useLanguage(({ words }) => words);

@@ -13,7 +13,7 @@ interface Part {
 const literal = 0;
 
 /** What a message in disguise begins and ends with. What stands outside of such brackets did not come from the catalogue. */
-const brackets = ['⟦', '⟧'] as const;
+export const brackets = ['⟦', '⟧'] as const;
 
 /** English in disguise: every message is longer, has accents and stands in brackets, or runs from right to left. */
 export function disguise<Key extends string>(english: Catalogue<Key>, language: PseudoLanguage): Catalogue<Key> {

@@ -12,11 +12,12 @@ import { askText, dismiss } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useWords } from '../../words/words.ts';
+import { currentFormats, useWords } from '../../words/words.ts';
 import { TagCloud } from './tag-cloud.tsx';
 import colours from '../../ui/sheets/colour.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
 import styles from './tags-dialog.module.css';
+import { quotedSeries } from '../../../shared/words/in-a-row.ts';
 
 /** Lists all tags of the library, to search by them and to rename, merge and delete them. */
 export function TagsDialog() {
@@ -122,7 +123,7 @@ async function askNewName(say: Words, tags: readonly TagCount[], names: readonly
   const pictures = chosen.reduce((sum, tag) => sum + tag.pictures, 0);
   const name = await askText({
     title: say(chosen.length > 1 ? 'tags.merge-title' : 'tags.rename-title'),
-    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => `“${tag.name}”`).join(', ') }),
+    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: quotedSeries(say, chosen.map((tag) => tag.name)) }),
     label: say('tags.new-name'),
     value: first.name,
     longest: longestTag,
@@ -144,7 +145,7 @@ async function askNewName(say: Words, tags: readonly TagCount[], names: readonly
 }
 
 function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {
-  return order === 'count' ? tags : tags.toSorted((a, b) => a.name.localeCompare(b.name));
+  return order === 'count' ? tags : tags.toSorted((a, b) => currentFormats().compare(a.name, b.name));
 }
 
 /** The pictures that have any of these tags. */

@@ -29,7 +29,7 @@ function LeftOut({ file }: { readonly file: string }) {
       {leftOut.first.map(({ line, why, text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- several may be in one line
         <li key={index}>
-          {say('wildcards.at-line', { line })} {text ? `“${text}”` : say('wildcards.no-text')} {say(`wildcards.why.${why}`)}
+          {say('wildcards.at-line', { line })} {text ? say('app.quoted', { text }) : say('wildcards.no-text')} {say(`wildcards.why.${why}`)}
         </li>
       ))}
       {leftOut.count > leftOut.first.length && <li>{say('wildcards.more-left-out', { count: leftOut.count - leftOut.first.length })}</li>}

@@ -24,6 +24,7 @@ export const app = {
   'app.dismiss-notification': 'Dismiss',
   'app.notifications': 'Notifications',
   'app.remove-value': 'Remove {value} from {field}',
+  'app.quoted': '“{text}”',
   'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {{count, number} values: {values}.}}',
   'app.add-value': 'Use this one too',
   'app.leave-out-value': 'Leave this one out',
