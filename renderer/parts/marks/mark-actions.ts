@@ -40,7 +40,7 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   if (token === null) return true;
   const say = currentWords();
   const step = stepOf(set);
-  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' ? (set.label ?? '') : '' };
   const act = {
     name: say(`marks.do.${step}`, values),
     token,
@@ -72,7 +72,7 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
-  const values = { tag: quotedSeries(currentWords(), from), to: currentWords()('app.quoted', { text: to ?? '' }), count: answer.value.pictures };
+  const values = { tags: quotedSeries(say, from), to: to ?? '', count: answer.value.pictures };
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),
