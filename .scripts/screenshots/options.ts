@@ -15,6 +15,6 @@ export function screenshotOptions(args: readonly string[]): ScreenshotOptions | 
   const wanted = at < 0 ? 'en' : args[at + 1];
   const [folder, ...more] = args.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
   const languages = wanted === undefined ? [] : wanted === 'all' ? offeredLanguages : isPseudo(wanted) ? [wanted] : offeredLanguages.filter((language) => language === wanted);
-  if (languages.length === 0 || more.length > 0 || folder?.startsWith('-') === true || (at >= 0 && folder === undefined)) return null;
+  if (languages.length === 0 || more.length > 0 || (folder?.startsWith('-') ?? false) || (at >= 0 && folder === undefined)) return null;
   return { folder: folder ?? join(import.meta.dirname, '../../docs/screenshots'), allLooks: folder !== undefined, languages };
 }

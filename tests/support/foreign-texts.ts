@@ -45,9 +45,9 @@ export function foreignTexts(page: Page): Promise<ForeignTexts> {
       for (const sign of text) {
         if (sign === open) depth += 1;
         else if (sign === close) depth = Math.max(0, depth - 1);
-        else found += depth === 0 ? sign : '\u0000';
+        else found += depth === 0 ? sign : ' ';
       }
-      return found.replaceAll(/\u0000+/g, '\u0000');
+      return found;
     };
     /** Without the names of keys. */
     const textOf = (node: PageElement): string => [...node.childNodes].map((child) => (child.nodeType === 3 ? child.textContent : 'tagName' in child && child.tagName !== 'KBD' ? textOf(child as PageElement) : '')).join('');

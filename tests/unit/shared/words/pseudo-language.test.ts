@@ -5,7 +5,7 @@ import { disguise } from '../../../../shared/words/pseudo-language.ts';
 
 test('en-XA has accents and brackets, and is a third longer; what is filled in stays as it is', () => {
   const say = wordsOf(disguise(en, 'en-XA'), { language: 'en-XA', locale: 'en' });
-  expect(say('tags.rename-which', { tags: 'sea' })).toBe('⟦Ţĥé ţåĝ sea ĝéţš å ñéw ñåmé öñ åļļ îţš pîçţûŕéš. ~ ~ ~ ~ ~ ~ ~ ~⟧');
+  expect(say('tags.rename-which', { tags: 'sea' })).toBe('⟦Ţĥé ţåĝ sea ĝéţš å ñéw ñåmé öñ åļļ îţš pîçţûŕéš. ~ ~ ~ ~ ~ ~ ~⟧');
   expect(say('gallery.count', { count: 1 })).toContain('1 ');
   expect(say('gallery.count', { count: 2 })).not.toBe(say('gallery.count', { count: 1 }));
 });
