@@ -7,13 +7,13 @@ import { App } from './app.tsx';
 import { readSpoken } from '../frame/page-memory.ts';
 import { connect } from '../stores/sync.ts';
 import { keepUndoInField } from '../ui/fields/undo-in-field.ts';
-import { onSpoken, speak, useDirection } from '../words/words.ts';
+import { onLanguage, speak, useDirection } from '../words/words.ts';
 
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
 
 keepUndoInField();
-onSpoken(({ language }) => {
+onLanguage((language) => {
   document.documentElement.lang = tagOf(language);
   document.documentElement.dir = directionOf(language);
 });

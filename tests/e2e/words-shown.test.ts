@@ -50,8 +50,11 @@ const screens: Readonly<Record<string, readonly [open: (page: Page) => Promise<v
   shortcuts: [dialog(inOrder(gallery, first, key('?')))],
 };
 
-/** What no catalogue says: what Intl writes (in English here), what a person wrote or chose, and words for the program. */
-const values = [/zqx/, /^(?:now|[A-Z][a-z]+ \d{1,2}(?:, \d{4}.*)?|[A-Z][a-z]+ \d{4})$/, /^Studio$/, /^https?:/, /^\//, /^latent$/, /^\[[a-z ]+\]$/];
+/** Names that Intl knows, in English here. */
+const named = (options: Intl.DateTimeFormatOptions): readonly string[] => [...Array(12).keys()].flatMap((at) => [new Date(2026, at, 1), new Date(2026, 0, at + 1)]).map((day) => new Intl.DateTimeFormat('en', options).format(day));
+const names = (['long', 'short'] as const).flatMap((style) => [...named({ month: style }), ...named({ weekday: style })]);
+/** What no catalogue says: what Intl writes, what a person wrote or chose, and words for the program. */
+const values = [/zqx/, new RegExp(`^(?:${names.join('|')}|now|AM|PM|[\\d ,:])+$`), /^Studio$/, /^https?:/, /^\//, /^latent$/, /^\[[a-z ]+\]$/];
 const isValue = (text: string): boolean => values.some((value) => value.test(text.replace(/^[a-z-]+: /, '')));
 
 for (const [name, [open, close = escape]] of Object.entries(screens)) {
