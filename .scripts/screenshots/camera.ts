@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { isPseudo, tagOf } from '../../shared/words/languages.ts';
+import type { ScreenshotOptions } from './options.ts';
 import type { LatentApp } from '../../tests/support/latent-app.ts';
 
 type Theme = 'light' | 'dark';
@@ -24,9 +26,17 @@ export interface Camera {
   take(name: string, show?: () => Promise<void>, hide?: () => Promise<void>, of?: Page): Promise<void>;
 }
 
-/** Saves screenshots in a folder: each theme in each size, or only a few of these. */
-export function createCamera(app: LatentApp, folder: string, all: boolean): Camera {
-  mkdirSync(folder, { recursive: true });
+/**
+ * Saves screenshots in a folder: each theme in each size, or only a few of these. Of several languages, each has a folder in it. The app is used in English,
+ * and speaks another language only while it is photographed.
+ */
+export function createCamera(app: LatentApp, { folder, allLooks: all, languages }: ScreenshotOptions): Camera {
+  const folderOf = (language: string): string => (languages.length === 1 ? folder : join(folder, language));
+  for (const language of languages) mkdirSync(folderOf(language), { recursive: true });
+  const speak = async (language: (typeof languages)[number]): Promise<void> => {
+    await app.changeSettings({ language: isPseudo(language) ? 'system' : language });
+    await app.page.locator(`html[lang="${tagOf(language)}"]`).waitFor();
+  };
   return {
     async take(name, show = async () => undefined, hide = async () => undefined, of = app.page) {
       for (const [theme, [width, height]] of all ? allLooks : fewLooks) {
@@ -36,7 +46,14 @@ export function createCamera(app: LatentApp, folder: string, all: boolean): Came
         await show();
         // Lets popups and cross-fades finish.
         await wait(700);
-        await of.screenshot({ path: join(folder, `${name}-${theme}-${width}x${height}.png`) });
+        for (const language of languages) {
+          if (language !== 'en') {
+            await speak(language);
+            await wait(300);
+          }
+          await of.screenshot({ path: join(folderOf(language), `${name}-${theme}-${width}x${height}.png`) });
+        }
+        if (languages.at(-1) !== 'en') await speak('en');
         await hide();
       }
     },

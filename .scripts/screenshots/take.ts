@@ -1,19 +1,28 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createProfile, LatentApp } from '../../tests/support/latent-app.ts';
 import { startScriptedService } from '../../tests/support/scripted-service.ts';
 import { seedProfile } from '../../tests/support/seeded-profile.ts';
+import { isPseudo } from '../../shared/words/languages.ts';
 import { createCamera } from './camera.ts';
 import { showChoosing } from './choose.ts';
 import { showMany } from './many.ts';
+import { screenshotOptions } from './options.ts';
 
 /**
  * Photographs every screen of an app that was really used: pictures from the practice service, and tasks in
  * every state that needs words, and what chooses among them; then, with a paid account in a library of some years, what asks for many and what it costs.
  * Into docs/screenshots, light and small, dark and larger; or into the folder that is given, in each theme and size, also at 2560 × 1440.
+ * `--language`: in another language, or in all of them.
  */
-const [folder = join(import.meta.dirname, '../../docs/screenshots')] = process.argv.slice(2);
-const elsewhere = process.argv.length > 2;
+const options = screenshotOptions(process.argv.slice(2));
+if (options === null) {
+  console.error('Usage: npm run screenshots -- [FOLDER [--language LANGUAGE|all]]. A language is one that Latent offers, en-XA or ar-XB.');
+  process.exit(1);
+}
+/** What is photographed in disguise is what the system is said to speak. The app is used in English. */
+const env = { LATENT_SYSTEM_LANGUAGE: options.languages.find(isPseudo) ?? 'en-US' };
+/** Keeps an app that the system would have in disguise in English. */
+const inEnglish = (app: LatentApp): Promise<void> => app.changeSettings({ language: 'en' });
 
 const prompts = [
   'Birch trees in the snow',
@@ -39,13 +48,14 @@ const prompts = [
 const unfinished = ['A lighthouse keeper’s breakfast [drop]', 'Portrait of a violinist, warm light [fail]', 'Tulip fields seen from a balloon [stall]', 'A cat under the moon [stall]'];
 
 const profile = await createProfile();
-const app = await LatentApp.launch(profile, { inspector: 'closed', rows: 'justified' });
+const app = await LatentApp.launch(profile, { env, inspector: 'closed', rows: 'justified' });
 const { page } = app;
 
-const camera = createCamera(app, folder, elsewhere);
+const camera = createCamera(app, options);
 const press = (key: string) => (): Promise<void> => page.keyboard.press(key);
 
 try {
+  await inEnglish(app);
   await page.mouse.move(0, 0);
   await camera.take('empty');
 
@@ -94,9 +104,10 @@ try {
 
 const home = await createProfile();
 const service = await startScriptedService({ key: 'sk-screens-0123456789' });
-const paid = await LatentApp.launch(await seedProfile(home, { images: 400, seed: 5, until: Date.now() }), { inspector: 'closed', strip: 'closed', rows: 'justified' });
+const paid = await LatentApp.launch(await seedProfile(home, { images: 400, seed: 5, until: Date.now() }), { env, inspector: 'closed', strip: 'closed', rows: 'justified' });
 try {
-  await showMany(paid, home, service, createCamera(paid, folder, elsewhere));
+  await inEnglish(paid);
+  await showMany(paid, home, service, createCamera(paid, options));
 } finally {
   await paid.close();
   await service.stop();

@@ -4,6 +4,7 @@ import type { NoticeBoard } from '../handlers/notice-board.ts';
 import type { Loss } from '../platform/stores/json-store.ts';
 import type { EarlyParts } from './start-early.ts';
 import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
+import { sentences, series } from '../../shared/words/in-a-row.ts';
 
 export interface LossesInput {
   readonly words: Words;
@@ -26,7 +27,7 @@ export function reportLosses({ words, log, noticeBoard, stores, keys, viewMemory
       if (loss === null) return;
       const names = new Set(loss.fields.map(name));
       log.warn('app', 'a file was not read completely', { file, fields: loss.fields.join(', '), kept: loss.kept });
-      said.push(words('notice.unread', { parts: names.size === 0 ? words('notice.unread.nothing') : [...names].join(', '), file: loss.kept }));
+      said.push(words('notice.unread', { parts: names.size === 0 ? words('notice.unread.nothing') : series(words, [...names]), file: loss.kept }));
     } catch (error) {
       // The disk may be full. The file stays as it is, and is read again at the next start.
       log.error('app', 'a file that was not read completely could not be kept', { file, ...errorFacts(error) });
@@ -36,7 +37,7 @@ export function reportLosses({ words, log, noticeBoard, stores, keys, viewMemory
   report('view-state.json', stores.viewState.repair, (field) => words(field === 'formerLibraryFolders' ? 'notice.unread.formerLibraryFolders' : 'notice.unread.window'));
   report('keys.json', keys.repair, () => words('notice.unread.keys'));
   report('view.json', viewMemory.repair, () => words('notice.unread.window'));
-  if (said.length > 0) noticeBoard.put('settings-restored', said.join(' '));
+  if (said.length > 0) noticeBoard.put('settings-restored', sentences(words, said));
   const { libraryFolder } = stores.settings.get();
   const view = stores.viewState.get();
   if (view.libraryFolder === libraryFolder) return;

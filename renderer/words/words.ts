@@ -4,7 +4,7 @@ import { inEnglish, loadTranslation } from '../../shared/words/catalogues.ts';
 import { en } from '../../shared/words/en/catalogue.en.ts';
 import { wordsOf, type Words } from '../../shared/words/index.ts';
 import { formatsFor, type Formats } from '../../shared/words/format.ts';
-import { directionOf, tagOf, usualSpoken, type Spoken } from '../../shared/words/languages.ts';
+import { usualSpoken, type Spoken } from '../../shared/words/languages.ts';
 
 interface Language {
   readonly spoken: Spoken;
@@ -26,10 +26,12 @@ export async function speak(spoken: Spoken): Promise<void> {
   // English is there already, and its first render waits for nothing.
   const translate = spoken.language === 'en' ? inEnglish : await loadTranslation(spoken.language);
   if (wanted !== spoken) return;
-  document.documentElement.lang = tagOf(spoken.language);
-  document.documentElement.dir = directionOf(spoken.language);
   useLanguage.setState({ spoken, words: wordsOf(translate(en), spoken), formats: formatsFor(spoken.locale) });
 }
+
+/** Calls `changed` before anything is rendered in another language. */
+export const onLanguage = (changed: (language: Spoken['language']) => void): (() => void) =>
+  useLanguage.subscribe(({ spoken: { language } }, before) => language !== before.spoken.language && changed(language));
 
 /** Words in the language that is spoken. */
 export const useWords = (): Words => useLanguage(({ words }) => words);
@@ -37,8 +39,8 @@ export const useWords = (): Words => useLanguage(({ words }) => words);
 /** Dates, numbers, sizes and durations as the person writes them. */
 export const useFormats = (): Formats => useLanguage(({ formats }) => formats);
 
-/** Where lines begin. */
-export const useDirection = (): 'ltr' | 'rtl' => useLanguage(({ spoken }) => directionOf(spoken.language));
+/** The direction of the page, which follows the language (main.tsx). */
+export const useDirection = (): 'ltr' | 'rtl' => useLanguage(() => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'));
 
 /** The same words, for event handlers. */
 export const currentWords = (): Words => useLanguage.getState().words;

@@ -5,6 +5,7 @@ import { unpricedFields } from './price-table.ts';
 import type { AccountId } from '../task.ts';
 import { amountWords } from '../words/amounts.ts';
 import type { Formats } from '../words/format.ts';
+import { series } from '../words/in-a-row.ts';
 
 /** `5.4 credits`, or `at least 5.4 credits` if some have no known price. */
 export function priceWords(say: Words, formats: Formats, { amount, unit, unpriced }: ExpectedPrice): string {
@@ -18,5 +19,5 @@ export function noPriceWords(say: Words, accountId: AccountId, request: PricedRe
     if (name === referencesField) return say('money.references', { count: Number(value) });
     return value === '' ? say('money.field-unset', { name }) : say('money.field', { name, value });
   });
-  return fields.length === 0 ? say('money.no-price') : say('money.no-price-for', { fields: fields.join(', ') });
+  return fields.length === 0 ? say('money.no-price') : say('money.no-price-for', { fields: series(say, fields) });
 }

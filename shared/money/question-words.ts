@@ -10,6 +10,7 @@ import { pricedFields, pricedOf, referencesField, type Priced } from './price-fi
 import { priceWords } from './price-words.ts';
 import type { SubmissionQuestion } from './questions-before-sending.ts';
 import type { WaitingMoney } from './waiting-money.ts';
+import { series } from '../words/in-a-row.ts';
 
 /** What a question before money is spent says, in a window and in a terminal. */
 
@@ -72,7 +73,7 @@ export function questionFacts(say: Words, formats: Formats, { account, count, su
   const common = (valueOf: (priced: Priced) => string): string => {
     const values = new Set(all.map(valueOf));
     // A few can be checked at a glance.
-    return values.size > 3 ? say('compose.question.various') : [...values].map((value) => value || say('tasks.fact.not-set')).join(', ');
+    return values.size > 3 ? say('compose.question.various') : series(say, [...values].map((value) => value || say('tasks.fact.not-set')));
   };
   // Such as the number of pictures, which is what a price may be of.
   const further = pricedFields(pricedBy)

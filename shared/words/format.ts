@@ -33,6 +33,10 @@ export interface Formats {
   duration(milliseconds: number): string;
   /** A rough length of time in words, of a minute or more: 12 minutes, `1 hr, 5 min`, 3 days. */
   span(milliseconds: number): string;
+  /** Names in a sentence: `a, b and c`. */
+  list(names: readonly string[]): string;
+  /** Sorts names as people do: `Shoot 2` before `Shoot 10`, and ä beside a where the language has it there. */
+  compare(a: string, b: string): number;
   /** 1024 × 768 */
   dimensions(width: number, height: number): string;
 }
@@ -51,6 +55,8 @@ export function formatsFor(locale: string): Formats {
   const exact = lazily(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
   const month = lazily(() => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }));
   const list = lazily(() => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
+  const sentenceList = lazily(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const collator = lazily(() => new Intl.Collator(locale, { numeric: true }));
   const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
   const dayOfThisYear = lazily(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
   const dayOfWeek = lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }));
@@ -114,6 +120,8 @@ export function formatsFor(locale: string): Formats {
       const minutes = Math.max(1, Math.round(milliseconds / 60_000));
       return minutes < 60 ? unit(minutes, 'minute', 'long') : this.duration(minutes * 60_000);
     },
+    compare: (a, b) => collator().compare(a, b),
+    list: (names) => sentenceList().format(names),
     dimensions: (width, height) => `${width} × ${height}`,
   };
 }

@@ -13,7 +13,7 @@ interface Part {
 const literal = 0;
 
 /** What a message in disguise begins and ends with. What stands outside of such brackets did not come from the catalogue. */
-const brackets = ['⟦', '⟧'] as const;
+export const brackets = ['⟦', '⟧'] as const;
 
 /** English in disguise: every message is longer, has accents and stands in brackets, or runs from right to left. */
 export function disguise<Key extends string>(english: Catalogue<Key>, language: PseudoLanguage): Catalogue<Key> {
@@ -27,7 +27,7 @@ function disguised(message: Message, language: PseudoLanguage): Message {
   const inside = parts.map((part) => changed(part, language === 'en-XA' ? accented : turned));
   if (language === 'ar-XB') return inside;
   const text = (value: string): Part => ({ type: literal, value });
-  return [text(brackets[0]), ...inside, text(`${' ~'.repeat(Math.ceil((length * longer) / 2))}${brackets[1]}`)] as Message;
+  return [text(brackets[0]), ...inside, text(`${padding(length)}${brackets[1]}`)] as Message;
 }
 
 /** What is built has no parser, and needs none: the messages with any syntax are parsed by then. */
@@ -38,6 +38,12 @@ function partsOf(message: Message): readonly Part[] {
 
 /** How much longer German may be than English. */
 const longer = 0.35;
+
+/** What makes a message so much longer together with its brackets. Lines can break in it. */
+function padding(length: number): string {
+  const signs = Math.max(0, Math.ceil(length * longer) - brackets.length);
+  return `${signs % 2 === 1 ? '~' : ''}${' ~'.repeat(Math.floor(signs / 2))}`;
+}
 
 /** Signs of the longest form of a message, without its values. */
 function lengthOf(parts: readonly Part[]): number {

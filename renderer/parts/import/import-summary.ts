@@ -1,5 +1,6 @@
 import { leftOutReasons, notImportedToTell, type ImportCounts } from '../../../shared/library/import.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { series } from '../../../shared/words/in-a-row.ts';
 
 /** Types that a summary names. Pictures come first, then videos, because a person may miss them. */
 const mostTypes = 6;
@@ -24,5 +25,5 @@ export function leftInPlace(say: Words, counts: ImportCounts): string | null {
       return reason !== 'system-file' && found > 0 ? say(`import.left.${reason}`, { count: found }) : [];
     }),
   ];
-  return say('import.left', { count, list: list.filter(Boolean).join(', ') });
+  return say('import.left', { count, list: series(say, list.filter((part) => part !== '')) });
 }

@@ -8,6 +8,7 @@ import { goTo } from '../../stores/windows/view-store.ts';
 import { ask, askText } from '../../ui/dialogs/ask.ts';
 import { currentFormats, currentWords } from '../../words/words.ts';
 import { mark } from './mark-actions.ts';
+import { sentences } from '../../../shared/words/in-a-row.ts';
 
 /** Adds pictures to the end of an album. Pictures that are already in it keep their place. */
 export function addToAlbum(album: Album, of: MarkTarget): Promise<unknown> {
@@ -60,7 +61,7 @@ export async function nameAlbum(album: Album | null, of: MarkTarget | null = nul
   const count = of === null ? null : countAdded(of);
   const name = await askText({
     title: say('albums.name-title'),
-    description: [say('albums.name-explained'), ...(count === null ? [] : [say('albums.name-with', { count, shown: currentFormats().number(count) })])].join(' '),
+    description: sentences(say, [say('albums.name-explained'), count !== null && say('albums.name-with', { count, shown: currentFormats().number(count) })]),
     label: say('albums.name'),
     longest: longestAlbumName,
     confirm: say('albums.name-confirm'),

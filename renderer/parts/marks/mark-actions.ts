@@ -11,6 +11,7 @@ import { useView } from '../../stores/windows/view-store.ts';
 import { currentWords } from '../../words/words.ts';
 import { notify, notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { targetInput, type MarkTarget } from '../../stores/selection/mark-target.ts';
+import { quotedSeries } from '../../../shared/words/in-a-row.ts';
 
 /** Callbacks for what follows a mark besides the message. */
 interface MarkFollowUps {
@@ -71,7 +72,7 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
-  const values = { tags: from.map((tag) => say('app.quoted', { text: tag })).join(', '), to: to ?? '', count: answer.value.pictures };
+  const values = { tags: quotedSeries(say, from), to: to ?? '', count: answer.value.pictures };
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),

@@ -1,3 +1,4 @@
+import { quotedSeries } from '../../../shared/words/in-a-row.ts';
 import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
@@ -16,7 +17,7 @@ export async function renameTags(names: readonly string[]): Promise<string | nul
   const pictures = chosen.reduce((sum, tag) => sum + tag.pictures, 0);
   const name = await askText({
     title: say(chosen.length > 1 ? 'tags.merge-title' : 'tags.rename-title'),
-    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => say('app.quoted', { text: tag.name })).join(', ') }),
+    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: quotedSeries(say, chosen.map((tag) => tag.name)) }),
     label: say('tags.new-name'),
     value: first.name,
     longest: longestTag,

@@ -6,6 +6,7 @@ import { useWords } from '../../words/words.ts';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Question } from '../../ui/dialogs/dialog.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { sentences, series } from '../../../shared/words/in-a-row.ts';
 
 interface KeepBestDialogProps extends Asked<readonly ImageId[]> {
   readonly copies: LesserCopies;
@@ -20,14 +21,14 @@ export function KeepBestDialog({ copies: { sets, unmarked, marked, counts, more 
   return (
     <Question
       title={say('similar.keep-best-question', { count })}
-      description={[say('similar.keep-best-explained', { sets, days: daysInTrash }), ...(more ? [say('similar.keep-best-more')] : [])].join(' ')}
+      description={sentences(say, [say('similar.keep-best-explained', { sets, days: daysInTrash }), more && say('similar.keep-best-more')])}
       confirm={say('similar.keep-best-confirm')}
       canConfirm={count > 0}
       onConfirm={() => answer(withMarked ? [...unmarked, ...marked] : unmarked)}
     >
       {marked.length > 0 && (
         <>
-          <p>{say('similar.keep-best-marked', { count: marked.length, reasons: because.join(', ') })}</p>
+          <p>{say('similar.keep-best-marked', { count: marked.length, reasons: series(say, because) })}</p>
           <Checkbox checked={withMarked} onCheckedChange={setWithMarked}>
             {say('similar.keep-best-with-marked')}
           </Checkbox>

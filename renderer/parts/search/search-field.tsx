@@ -21,6 +21,7 @@ import { useSearchesInWords } from './chip-words.ts';
 import styles from './search-field.module.css';
 import { sayBroken, sayMistyped, useMistypedFilters, useSearchQuery } from './search-query.ts';
 import { useVocabulary } from './search-vocabulary.ts';
+import { sentences } from '../../../shared/words/in-a-row.ts';
 
 interface SearchFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>;
@@ -125,7 +126,7 @@ export function SearchField({ ref, label, keys, value, caret, onValueChange, vie
           maxLength={1000}
         />
         <p id={wrong} role="status" className="visually-hidden">
-          {[...broken.map((pending) => sayBroken(say, value, pending)), ...mistyped.map((each) => sayMistyped(say, each))].join(' ')}
+          {sentences(say, [...broken.map((pending) => sayBroken(say, value, pending)), ...mistyped.map((each) => sayMistyped(say, each))])}
         </p>
         {isEmpty ? (
           <span className={styles.hint} aria-hidden>

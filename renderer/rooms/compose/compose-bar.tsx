@@ -38,6 +38,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { sentFields } from '../../../shared/request/sent-extras.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { acceptOffer, declineOffer, useListOffer } from '../../stores/lists/list-offer-store.ts';
+import { series } from '../../../shared/words/in-a-row.ts';
 
 /** Id of the element that describes what is wrong in the fields. */
 const complaintId = 'compose-complaint';
@@ -236,7 +237,7 @@ function FieldsMark() {
   const choices = useChoices();
   const names = account ? Object.keys(sentFields(account, choices)) : [];
   if (names.length === 0) return null;
-  const label = say('fields.mark', { count: names.length, names: names.join(', ') });
+  const label = say('fields.mark', { count: names.length, names: series(say, names) });
   return (
     <Button variant="quiet" icon={<Braces size={14} />} aria-label={label} title={label} onClick={() => void ask('fields', { accountId: null })}>
       {names.length}

@@ -19,6 +19,7 @@ import { CostlyButton } from '../../ui/costly-button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import textStyles from '../../ui/sheets/text.module.css';
 import styles from './list-dialog.module.css';
+import { series } from '../../../shared/words/in-a-row.ts';
 
 /** How many tasks the list makes, why it cannot be sent, its name, and the button that sends it. */
 export function ListActions() {
@@ -39,7 +40,7 @@ export function ListActions() {
   if (!list) return null;
   const usual = say('list.usual-name', { count: list.items.length });
   const why = !account ? say('compose.no-account') : account.key.status !== 'present' ? say('compose.no-key') : whyNot(say, list, tasks);
-  const chosen = choiceTexts(say, composeChoices(), ' + ').join(', ');
+  const chosen = series(say, choiceTexts(say, composeChoices(), ' + '));
   const faults = list.items.length - entries.length;
   return (
     <div className={styles.actions}>

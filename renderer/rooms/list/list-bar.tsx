@@ -11,6 +11,7 @@ import { Unread } from './list-unread.tsx';
 import colours from '../../ui/sheets/colour.module.css';
 import styles from './list-dialog.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
+import { quotedSeries } from '../../../shared/words/in-a-row.ts';
 
 const formats = ['text', 'comma', 'semicolon', 'tab', 'bar', 'json-lines', 'json'] as const;
 type FormatName = (typeof formats)[number];
@@ -80,13 +81,13 @@ function LeftOut() {
     <>
       {format.kind === 'table' && isHeaderUnsure(format, columns) && !hasVariables(list) && (
         <div className={rowStyles.wrap}>
-          <p className={colours.soft}>{say('list.header-unsure', { names: columns.map((name) => say('app.quoted', { text: name })).join(', ') })}</p>
+          <p className={colours.soft}>{say('list.header-unsure', { names: quotedSeries(say, columns) })}</p>
           <Button size="small" onClick={() => readAs({ ...format, header: false })}>
             {say('list.header-is-row')}
           </Button>
         </div>
       )}
-      {leftOut.length > 0 && <p className={colours.soft}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => say('app.quoted', { text: name })).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
+      {leftOut.length > 0 && <p className={colours.soft}>{say('list.left-out', { names: quotedSeries(say, leftOut.slice(0, 20)), more: Math.max(leftOut.length - 20, 0) })}</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { ListItem } from '../../stores/lists/list-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import colours from '../../ui/sheets/colour.module.css';
 import styles from './list-table.module.css';
+import { sentences } from '../../../shared/words/in-a-row.ts';
 
 export const rowHeight = 34;
 
@@ -35,7 +36,7 @@ export const ListRowView = memo(
     const isWrong = checked.faults.length > 0;
     return (
       <div role="row" aria-rowindex={position + 2} aria-selected={cursor !== null} className={styles.row} data-wrong={isWrong || undefined} style={{ transform: `translateY(${top}px)` }}>
-        <div role="rowheader" data-row={position} className={styles.gutter} title={checked.faults.map(({ words, values }) => say(words, values)).join(' ')}>
+        <div role="rowheader" data-row={position} className={styles.gutter} title={sentences(say, checked.faults.map(({ words, values }) => say(words, values)))}>
           {isWrong && <CircleAlert size={13} className={colours.bad} aria-label={say('list.wrong')} />}
           {number(row.line)}
         </div>

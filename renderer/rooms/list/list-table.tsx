@@ -12,6 +12,7 @@ import { useBox } from '../../ui/use-box.ts';
 import { useListScroll } from '../../ui/scrolling/use-list-scroll.ts';
 import { cellId, ListRowView, rowHeight } from './list-row-view.tsx';
 import styles from './list-table.module.css';
+import { sentences } from '../../../shared/words/in-a-row.ts';
 
 const headerHeight = 64;
 const none: readonly ListItem[] = [];
@@ -123,7 +124,7 @@ export function ListTable({ ref }: { readonly ref: RefObject<HTMLDivElement | nu
         </div>
       </div>
       <p className={styles.faults} role="status">
-        {current?.checked.faults.map(({ words, values }) => say(words, values)).join(' ') || say('list.keys')}
+        {sentences(say, current?.checked.faults.map(({ words, values }) => say(words, values)) ?? []) || say('list.keys')}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { compareAmounts, type Amount } from '../../../shared/money/amount.ts';
 import { kindOf, pricedFields, sortedFields, type Priced } from '../../../shared/money/price-fields.ts';
 import { amountOf, ownRowFor, priceFor, type PricePer, type PriceRow, type PriceTable } from '../../../shared/money/price-table.ts';
 import type { OwnPrice } from '../../stores/accounts/change-money.ts';
+import { currentFormats } from '../../words/words.ts';
 
 /** A row of the table: the person's price and the learned one for the same model, size, quality and fields. */
 export interface ListedPrice extends Priced {
@@ -69,5 +70,4 @@ export function withImported(own: readonly OwnPrice[], imported: readonly OwnPri
   return [...own.filter((row) => !keys.has(keyOf(row))), ...imported];
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true });
-const order = (a: string, b: string): number => collator.compare(a, b);
+const order = (a: string, b: string): number => currentFormats().compare(a, b);

@@ -15,6 +15,7 @@ import { IdQuestion } from './id-question.tsx';
 import { SettleQuestion } from './settle-question.tsx';
 import { focusFallback } from '../../ui/focus-fallback.ts';
 import { TaskNames, useAccountNames } from './task-names.tsx';
+import { sentences } from '../../../shared/words/in-a-row.ts';
 
 interface TaskQuestionsProps extends Asked {
   readonly question: TaskQuestion;
@@ -55,8 +56,8 @@ function GenerateAgainQuestion({ tasks }: SeveralTasks) {
   const paid = tasks.filter(({ accountId }) => !isFree(accountId));
   const unknown = paid.filter(isOutcomeUnknown).length;
   const names = [...new Set(paid.map(({ accountId }) => nameOf(accountId)))];
-  const accounts = new Intl.ListFormat(formats.locale, { type: 'conjunction' }).format(names);
-  const sentences = [
+  const accounts = formats.list(names);
+  const said = [
     paid.length === 0 ? say('strip.again-free', { count }) : say('strip.again-explained', { count, paid: paid.length, accounts }),
     paid.length === 0 ? '' : price === null ? (names.length === 1 ? say('strip.again-no-price') : '') : say('strip.again-price', { price: priceWords(say, formats, price) }),
     unknown > 0 ? say('strip.again-unknown', { unknown, count }) : '',
@@ -65,7 +66,7 @@ function GenerateAgainQuestion({ tasks }: SeveralTasks) {
     <Question
       fallbackFocus={focusFallback}
       title={say('strip.again-title', { count })}
-      description={sentences.filter(Boolean).join(' ')}
+      description={sentences(say, said)}
       costs
       confirm={say('strip.again-confirm', { count })}
       onConfirm={() => void resubmit(tasks, { asked: true })}
@@ -82,13 +83,13 @@ function HideQuestion({ tasks }: SeveralTasks) {
   const unknown = tasks.filter(isOutcomeUnknown);
   const paid = unknown.filter(({ accountId }) => !isFree(accountId));
   const which = (some: readonly Task[]): 'this' | 'all' | 'one' | 'some' => whichOf(some.length, count);
-  const sentences = [
+  const said = [
     unknown.length === 0 ? '' : say('strip.hide-explained', { unknown: unknown.length, which: which(unknown) }),
     unknown.length === 0 ? '' : say(paid.length === 0 ? 'strip.hide-free' : 'strip.hide-charged', { paid: paid.length, unknown: unknown.length }),
     say('strip.hide-keeps', { count }),
   ];
   return (
-    <Question fallbackFocus={focusFallback} title={say('strip.hide-title', { count })} description={sentences.filter(Boolean).join(' ')} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
+    <Question fallbackFocus={focusFallback} title={say('strip.hide-title', { count })} description={sentences(say, said)} confirm={say('strip.hide-confirm', { count })} onConfirm={() => void changeTasks('dismiss', tasks)}>
       <TaskNames tasks={unknown} />
     </Question>
   );

@@ -13,6 +13,7 @@ import { PlaceButton } from './place-button.tsx';
 import { isPlaceOf, showEntry, type Place } from '../../parts/albums/places.ts';
 import styles from './sidebar.module.css';
 import { draggedEntry, useDrop } from './use-drop.ts';
+import { series } from '../../../shared/words/in-a-row.ts';
 
 interface AlbumListProps {
   readonly place: Place;
@@ -83,7 +84,7 @@ function Row({ entry, entries, current }: RowProps) {
         wide
         icon={<EntryIcon entry={entry} />}
         name={entry.name}
-        description={said.join(', ')}
+        description={series(say, said)}
         count={count === undefined ? undefined : { shown: number(count), words: say('albums.count', { count }) }}
         current={current}
         onClick={() => showEntry(entry)}

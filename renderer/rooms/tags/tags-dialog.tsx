@@ -11,7 +11,7 @@ import { dismiss } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useWords } from '../../words/words.ts';
+import { currentFormats, useWords } from '../../words/words.ts';
 import { TagCloud } from './tag-cloud.tsx';
 import colours from '../../ui/sheets/colour.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
@@ -113,7 +113,7 @@ function Tags() {
 }
 
 function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {
-  return order === 'count' ? tags : tags.toSorted((a, b) => a.name.localeCompare(b.name));
+  return order === 'count' ? tags : tags.toSorted((a, b) => currentFormats().compare(a.name, b.name));
 }
 
 /** The pictures that have any of these tags. */

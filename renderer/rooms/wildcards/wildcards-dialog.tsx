@@ -5,7 +5,7 @@ import { bridge } from '../../bridge.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { readWildcards, useTemplates } from '../../stores/compose/template-store.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { errorWords, useWords } from '../../words/words.ts';
+import { errorWords, useFormats, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ask, askText, type Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -72,6 +72,7 @@ function FolderLine() {
 
 function Files() {
   const say = useWords();
+  const { compare } = useFormats();
   const chosen = useApp((facts) => facts.settings.wildcardFolder);
   const folder = useTemplates((state) => state.folder);
   const file = useFileDraft((state) => (state.draft ?? state.unread)?.file ?? null);
@@ -96,7 +97,7 @@ function Files() {
           <p className={textStyles.hint}>{say('wildcards.no-files')}</p>
         ) : (
           <ul className={styles.files} aria-label={say('wildcards.files')}>
-            {folder.files.map((each) => (
+            {folder.files.toSorted((a, b) => compare(a.file, b.file)).map((each) => (
               <FileRow key={each.file} {...each} open={each.file === file} />
             ))}
           </ul>

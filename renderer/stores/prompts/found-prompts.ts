@@ -2,6 +2,7 @@ import { fold } from '../../../shared/search/text/fold.ts';
 import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { create } from 'zustand';
 import { bridge } from '../../bridge.ts';
+import { currentFormats } from '../../words/words.ts';
 import { notifyError } from '../../ui/toast.tsx';
 import { choiceFields, sentValues } from '../../../shared/request/compose-matrix.ts';
 
@@ -32,7 +33,7 @@ const mostSnippets = 50;
 
 /** The saved prompts whose snippet word, or a later part of it, begins with a text; those that begin with it first. */
 export function snippetsFor(prompts: readonly SavedPrompt[], typed: string): readonly SavedPrompt[] {
-  const withWord = prompts.filter(({ snippet }) => snippet !== null).sort((a, b) => ((a.snippet ?? '') < (b.snippet ?? '') ? -1 : 1));
+  const withWord = prompts.filter(({ snippet }) => snippet !== null).sort((a, b) => currentFormats().compare(a.snippet ?? '', b.snippet ?? ''));
   const begins = (prompt: SavedPrompt): boolean => prompt.snippet?.startsWith(typed) ?? false;
   const contains = ({ snippet }: SavedPrompt): boolean => typed !== '' && (snippet?.split(/(?<=[-_])/).some((part, at) => at > 0 && part.startsWith(typed)) ?? false);
   return [...withWord.filter(begins), ...withWord.filter((prompt) => !begins(prompt) && contains(prompt))].slice(0, mostSnippets);

@@ -4,7 +4,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import { bridge } from '../../bridge.ts';
 import { notifyError } from '../../ui/toast.tsx';
-import { currentWords } from '../../words/words.ts';
+import { currentFormats, currentWords } from '../../words/words.ts';
 import { didAct, followedBy, type ActWords, type Outcome } from '../undo.ts';
 
 /** All saved prompts, by folder and title. Null until they were read. */
@@ -13,7 +13,13 @@ export const useSavedPrompts = create<{ readonly prompts: readonly SavedPrompt[]
 /** Shows no error, because it is also called at key presses. */
 export async function readSavedPrompts(): Promise<void> {
   const answer = await bridge.promptsList();
-  if (answer.ok) useSavedPrompts.setState({ prompts: answer.value });
+  if (answer.ok) useSavedPrompts.setState({ prompts: inOrder(answer.value) });
+}
+
+/** Main has them in the order of their letters' codes. */
+function inOrder(prompts: readonly SavedPrompt[]): readonly SavedPrompt[] {
+  const { compare } = currentFormats();
+  return prompts.toSorted((a, b) => compare(a.folder, b.folder) || compare(a.title, b.title));
 }
 
 /** The folders in use, in the order of their names. */

@@ -10,6 +10,7 @@ import textStyles from '../sheets/text.module.css';
 import rowStyles from '../sheets/row.module.css';
 import { completed, picked, removed, simplified, toggled, typed, valuesOf, type SeveralValues } from '../../../shared/request/several-values.ts';
 import popup from '../popup.module.css';
+import { series } from '../../../shared/words/in-a-row.ts';
 
 /** They add the value that is typed, and go on with another. */
 export const addKeys: readonly Chord[] = [{ key: ',' }];
@@ -87,7 +88,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
     >
       <Autocomplete.InputGroup ref={group} title={label} className={styles.group} data-complaint={complaint === undefined ? undefined : blocks ? 'blocks' : 'warns'} data-several={chips.length > 0 || undefined}>
         <span className={styles.icon}>{icon}</span>
-        <span ref={row} className={styles.values} title={chips.length > 0 ? all.join(', ') : undefined}>
+        <span ref={row} className={styles.values} title={chips.length > 0 ? series(say, all) : undefined}>
           {chips.map((chip) => (
             <span key={chip} className={styles.chip}>
               <span className={textStyles.cut}>{chip}</span>
@@ -110,7 +111,7 @@ export function Combobox({ label, values, onValuesChange, suggestions, groups, p
               aria-label={label}
               aria-invalid={blocks || undefined}
               aria-describedby={complaint}
-              aria-description={say('app.several-values', { count: all.length, values: all.join(', ') })}
+              aria-description={say('app.several-values', { count: all.length, values: series(say, all) })}
               placeholder={hint}
               spellCheck={false}
               size={1}

@@ -18,6 +18,7 @@ import styles from './choices.module.css';
 import textStyles from '../../../ui/sheets/text.module.css';
 import controlStyles from '../../../ui/sheets/control.module.css';
 import columnStyles from '../../../ui/sheets/column.module.css';
+import { series } from '../../../../shared/words/in-a-row.ts';
 
 interface FieldsDialogProps extends Asked {
   /** The account whose every request has these fields. Null: they are those of the next request. */
@@ -95,7 +96,7 @@ function FieldsForm({ kind, account, close }: FieldsFormProps) {
       </p>
       {kind === 'request' && account.kind === 'service' && (
         <p className={textStyles.soft}>
-          {say('fields.usual', { account: account.name, count: usual.length, names: usual.join(', ') })}{' '}
+          {say('fields.usual', { account: account.name, count: usual.length, names: series(say, usual) })}{' '}
           <Button size="small" onClick={() => void ask('fields', { accountId: account.id })}>
             {say('fields.change-usual')}
           </Button>

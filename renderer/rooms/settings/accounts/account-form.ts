@@ -10,6 +10,7 @@ import { bridge } from '../../../bridge.ts';
 import { confirmKey } from '../../../stores/accounts/released-tasks.ts';
 import { appFacts } from '../../../stores/app-store.ts';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
+import { sentences, series } from '../../../../shared/words/in-a-row.ts';
 
 type AccountField = 'name' | 'address' | 'key' | 'keeping' | 'consoles';
 
@@ -148,11 +149,11 @@ function usedAddress(text: string): string {
 export function correctedAddress(say: Words, { base, corrected }: Extract<BaseUrlReading, { ok: true }>): string {
   const used = say('settings.account.address-used', { base });
   if (corrected.length === 0) return used;
-  const changes = corrected.map((correction) => say(`settings.account.address-corrected.${correction}`)).join(', ');
-  return `${say('settings.account.address-corrected', { base, changes })} ${used}`;
+  const changes = series(say, corrected.map((correction) => say(`settings.account.address-corrected.${correction}`)));
+  return sentences(say, [say('settings.account.address-corrected', { base, changes }), used]);
 }
 
 /** What is corrected in a key before it is kept and sent. */
 export function correctedKey(say: Words, corrected: readonly KeyCorrection[]): string {
-  return say('settings.account.key-corrected', { changes: corrected.map((correction) => say(`settings.account.key-corrected.${correction}`)).join(', ') });
+  return say('settings.account.key-corrected', { changes: series(say, corrected.map((correction) => say(`settings.account.key-corrected.${correction}`))) });
 }

@@ -9,6 +9,7 @@ import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../..
 import styles from './sections.module.css';
 import rowStyles from '../../../ui/sheets/row.module.css';
 import { Row, Rows } from '../fields/settings-row.tsx';
+import { sentences, series } from '../../../../shared/words/in-a-row.ts';
 
 /** The folder that the pictures are in. */
 export function LibrarySection() {
@@ -60,10 +61,10 @@ export function searchWords(say: Words, { looking, last }: LibrarySearch): strin
   if (last === 'failed') return say('settings.missing.failed');
   const { pictures, found, missing, unreadable, unreachable } = last;
   if (missing === 0) return found === 0 ? say('settings.missing.none', { pictures }) : say('settings.missing.found', { found });
-  return [
+  return sentences(say, [
     found > 0 ? say('settings.missing.found-some', { found }) : '',
     say('settings.missing.some', { missing }),
-    unreachable.length > 0 ? say('settings.missing.unreachable', { count: unreachable.length, folders: unreachable.join(', ') }) : '',
+    unreachable.length > 0 ? say('settings.missing.unreachable', { count: unreachable.length, folders: series(say, unreachable) }) : '',
     unreadable > 0 ? say('settings.missing.unreadable', { count: unreadable }) : '',
-  ].filter((sentence) => sentence !== '').join(' ');
+  ]);
 }

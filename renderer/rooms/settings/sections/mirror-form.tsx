@@ -16,6 +16,7 @@ import { Row } from '../fields/settings-row.tsx';
 import styles from './sections.module.css';
 import formStyles from '../../../ui/sheets/form.module.css';
 import textStyles from '../../../ui/sheets/text.module.css';
+import { sentences } from '../../../../shared/words/in-a-row.ts';
 
 type Typed = MirrorSetting & { readonly secret: string };
 
@@ -135,7 +136,7 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome | null }) {
   const words = (): string => {
     if (typeof outcome === 'string') return say(`settings.mirror.${outcome}`);
     const { states, damaged, refusesToReplace } = outcome.test;
-    return [say('settings.mirror.tested', { states: states.length, refuses: refusesToReplace ? 'yes' : 'no' }), damaged.length > 0 ? say('settings.mirror.damaged', { count: damaged.length }) : ''].join(' ').trim();
+    return sentences(say, [say('settings.mirror.tested', { states: states.length, refuses: refusesToReplace ? 'yes' : 'no' }), damaged.length > 0 && say('settings.mirror.damaged', { count: damaged.length })]);
   };
   return (
     <p className={textStyles.hint} role="status">

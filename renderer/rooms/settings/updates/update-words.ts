@@ -1,6 +1,7 @@
 import type { Updates } from '../../../../shared/updates/update-state.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import type { Formats } from '../../../../shared/words/format.ts';
+import { sentences } from '../../../../shared/words/in-a-row.ts';
 
 /** How things stand, in a sentence or two. `itself`: whether Latent checks and installs unasked. */
 export function updateWords(say: Words, formats: Formats, updates: Updates, itself: boolean, now: number): string {
@@ -8,8 +9,8 @@ export function updateWords(say: Words, formats: Formats, updates: Updates, itse
   const foundWords = found && stepWords(say, formats, found, updates, itself);
   if (found?.step.at === 'downloading') return foundWords ?? '';
   if (isChecking) return say('updates.checking');
-  const sentences = [foundWords, fault && say(`updates.fault.${fault}`)].filter((sentence) => sentence !== null);
-  if (sentences.length > 0) return sentences.join(' ');
+  const said = sentences(say, [foundWords, fault && say(`updates.fault.${fault}`)]);
+  if (said !== '') return said;
   return checkedAt === null ? say('updates.never') : say('updates.newest', { ago: formats.age(checkedAt, now) });
 }
 

@@ -10,6 +10,7 @@ import { isUnsent } from '../../../../shared/money/waiting-money.ts';
 import { usePriceOfUnsent } from '../../../stores/tasks/unsent-price.ts';
 import { cancelRest } from '../../../parts/tasks/batch-actions.ts';
 import { focusFallback } from '../../../ui/focus-fallback.ts';
+import { sentences } from '../../../../shared/words/in-a-row.ts';
 
 interface CancelRestQuestionProps extends Asked {
   readonly batch: BatchWithProgress;
@@ -28,7 +29,7 @@ export function CancelRestQuestion({ batch: opened }: CancelRestQuestionProps) {
   const count = rest.length;
   const price = usePriceOfUnsent(rest);
   const isTooLate = open && count === 0;
-  const sentences = [
+  const said = [
     isTooLate ? say('queue.cancel-too-late') : say('queue.cancel-count', { count }),
     price === null ? '' : say('queue.cancel-saves', { amount: priceWords(say, formats, price) }),
     say('queue.cancel-stays', { count: progress.tasks - progress.withdrawn - count }),
@@ -38,7 +39,7 @@ export function CancelRestQuestion({ batch: opened }: CancelRestQuestionProps) {
     <Question
       fallbackFocus={focusFallback}
       title={say('queue.cancel-title', { name })}
-      description={sentences.filter(Boolean).join(' ')}
+      description={sentences(say, said)}
       confirm={say('queue.cancel-confirm', { count })}
       decline={isTooLate ? undefined : say('queue.cancel-not', { count })}
       canConfirm={!isTooLate}

@@ -82,7 +82,7 @@ export const columns: readonly Column[] = [
     Cell: AccountName,
   },
   { name: 'model', widths: { history: [[1240, 118]], waiting: [[1240, 190]], live: [[1240, 170]] }, sort: 'model', className: soft, Cell: Model },
-  { name: 'created', widths: { history: [[0, 76], [400, 78]], waiting: [[0, 56]], live: [[0, 56]] }, sort: 'created', isNumber: true, className: styles.soft, Cell: Created },
+  { name: 'created', widths: { history: [[0, 76], [400, 78], [640, 90]], waiting: [[0, 56]], live: [[0, 56]] }, sort: 'created', isNumber: true, className: styles.soft, Cell: Created },
   { name: 'took', widths: { history: [[640, 60]] }, sort: 'took', isNumber: true, className: styles.soft, Cell: Took },
   { name: 'cost', widths: { history: [[500, 92]], waiting: [[0, 110]], live: [[0, 200]] }, sort: 'cost', isNumber: true, className: soft, Cell: Cost },
   { name: 'id', widths: { history: [[920, 124]] }, className: styles.cut, Cell: RemoteId },

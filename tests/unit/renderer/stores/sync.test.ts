@@ -51,7 +51,7 @@ test('subscribes before it asks for the snapshot, and starts from it', async () 
   main.viewOf = () => [3, 2];
   await connect();
   expect(listenersAtSnapshot).toBe(1);
-  expect(useAppStore.getState()).toMatchObject({ phase: { at: 'ready' }, facts: { locale: 'en-GB' } });
+  expect(useAppStore.getState()).toMatchObject({ phase: { at: 'ready' }, facts: { spoken: { locale: 'en-GB' } } });
   expect(cells()).toEqual(['image 3', 'image 2']);
 });
 

@@ -8,10 +8,10 @@ const { breakpoints, columns, columnsIn, tracksAt } = await import('../../../../
 
 test.each([
   ['history', true, 0, '122px 32px minmax(0, 1fr) 76px'],
-  ['history', true, 640, '140px 32px minmax(0, 1fr) 78px 60px 92px'],
-  ['history', true, 920, '140px 32px minmax(0, 1fr) 118px 78px 60px 92px 124px'],
-  ['history', false, 920, '140px 32px minmax(0, 1fr) 78px 60px 92px 124px'],
-  ['history', false, 1240, '148px 32px minmax(0, 1fr) 96px 118px 78px 60px 92px 124px'],
+  ['history', true, 640, '140px 32px minmax(0, 1fr) 90px 60px 92px'],
+  ['history', true, 920, '140px 32px minmax(0, 1fr) 118px 90px 60px 92px 124px'],
+  ['history', false, 920, '140px 32px minmax(0, 1fr) 90px 60px 92px 124px'],
+  ['history', false, 1240, '148px 32px minmax(0, 1fr) 96px 118px 90px 60px 92px 124px'],
   ['waiting', false, 920, '170px minmax(0, 1fr) 56px 110px 256px'],
   ['waiting', true, 920, '170px minmax(0, 1fr) 110px 56px 110px 256px'],
   ['live', true, 1240, '160px 32px minmax(0, 1fr) 96px 170px 56px 200px 270px'],
