@@ -63,6 +63,10 @@ export const settingsSchema = z.strictObject({
   notifications: z.boolean(),
   /** Whether Latent looks for updates and installs them by itself. */
   updatesItself: z.boolean(),
+  /** Changed keys of commands, by the command's id (renderer/commands/changed-keys.ts). What cannot be read there is ignored and kept. */
+  shortcuts: z.record(z.string(), z.unknown()),
+  /** Whether single letters, digits and signs are shortcuts. */
+  singleKeyShortcuts: z.boolean(),
   /** The last choices of an export. */
   exports: exportChoicesSchema,
   /** The last choices of a contact sheet. */
@@ -96,6 +100,8 @@ export const defaultSettings: Settings = {
   markExtras: false,
   notifications: true,
   updatesItself: true,
+  shortcuts: {},
+  singleKeyShortcuts: true,
   exports: usualExport,
   openWith: null,
   mirror: null,

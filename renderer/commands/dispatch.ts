@@ -40,7 +40,7 @@ function press(id: CommandId, place: Place, chord: Chord, event: KeyboardEvent):
   return true;
 }
 
-/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. */
+/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. Changed keys cannot be any others of a text field (key-rules.ts). */
 function writes(chord: Chord): boolean {
   return !chord.mod || ['a', 'c', 'z', 'ArrowUp', 'ArrowDown'].includes(chord.key);
 }

@@ -7,7 +7,6 @@ import { copyFiles, holdsFiles, revealSelected } from '../../parts/export/file-a
 import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { keepKeys } from '../../parts/marks/note-field.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, hasPrompt, openPicture, openPictureWith, programName, revealPicture } from '../../parts/pictures/image-actions.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
@@ -185,7 +184,7 @@ export const pictureCommands = {
   tag: { ...onPictures(askForTag), icon: Tag, name: 'marks.add-tag-menu', label: 'marks.add-tag', help: 'shortcut.tag', keys: keysIn(shown, plain('t')) },
   note: { ...onPictures(askForNote), icon: NotebookPen, name: 'marks.note-menu', help: 'shortcut.note', keys: keysIn(shown, plain('n')) },
   /** The field of the note answers to it. */
-  'keep-note': { help: 'shortcut.keep-note', keys: { gallery: keepKeys } },
+  'keep-note': { help: 'shortcut.keep-note', keys: { gallery: [mod('Enter')] }, needsModifier: true },
   'add-to-album': {
     ...onPictures((of) => chooseAlbum(of)),
     icon: FolderHeart,

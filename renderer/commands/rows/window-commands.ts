@@ -85,9 +85,9 @@ export const windowCommands = {
   'focus-prompt': { help: 'shortcut.focus-prompt', keys: { everywhere: [plain('/'), mod('l')] }, run: focusPrompt },
 
   /** Only the form itself handles it, so that no other place buys by this key. */
-  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] }, byKeyAlone: true },
+  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] }, byKeyAlone: true, needsModifier: true },
   /** The fields answer to it. */
-  'add-value': { help: 'shortcut.add-value', keys: { compose: addKeys } },
+  'add-value': { help: 'shortcut.add-value', keys: { compose: addKeys }, keysStay: 'field' },
   many: { help: 'shortcut.many', keys: { compose: [modShift('m')] } },
   fields: { icon: Braces, name: 'fields.open', help: 'shortcut.fields', keys: { compose: [modShift('e')] }, run: () => void ask('fields', { accountId: null }) },
   'add-reference': { help: 'shortcut.add-reference', keys: { compose: [modShift('o')] } },
@@ -101,7 +101,7 @@ export const windowCommands = {
     run: offerToSaveDraft,
   },
   'save-settings': { icon: SlidersHorizontal, name: 'prompts.save-settings', run: offerToSaveSettings },
-  snippet: { help: 'shortcut.snippet', keys: { compose: [plain('/')] } },
-  'recall-prompt': { help: 'shortcut.recall-prompt', keys: { compose: [plain('ArrowUp')] } },
-  'leave-prompt': { help: 'shortcut.leave-prompt', keys: { compose: [plain('Escape')] } },
+  snippet: { help: 'shortcut.snippet', keys: { compose: [plain('/')] }, keysStay: 'field' },
+  'recall-prompt': { help: 'shortcut.recall-prompt', keys: { compose: [plain('ArrowUp')] }, keysStay: 'field' },
+  'leave-prompt': { help: 'shortcut.leave-prompt', keys: { compose: [plain('Escape')] }, keysStay: 'field' },
 } satisfies Readonly<Record<string, Command>>;

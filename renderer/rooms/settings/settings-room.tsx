@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, KeyRound, SunMoon, type LucideIcon } from 'lucide-react';
+import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, Keyboard, KeyRound, SunMoon, type LucideIcon } from 'lucide-react';
 import { useEffect, type ComponentType } from 'react';
 import { settingsPages, useSettingsPlace, type SettingsPage, type SettingsSection } from '../../parts/settings/settings-place.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -9,6 +9,7 @@ import { AboutSection } from './sections/about-section.tsx';
 import { AccountsSection } from './accounts/accounts-section.tsx';
 import { AssistantsSection } from './sections/assistants-section.tsx';
 import { CommandSection } from './sections/command-section.tsx';
+import { KeyboardSection } from './sections/keyboard-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { MirrorSection } from './sections/mirror-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
@@ -16,7 +17,7 @@ import { AppearanceSection, DesktopSection, GeneratingSection, WatchingSection }
 import { UpdatesSection } from './updates/updates-section.tsx';
 import styles from './settings-room.module.css';
 
-const icons: Readonly<Record<SettingsPage, LucideIcon>> = { accounts: KeyRound, generating: ImagePlus, library: FolderHeart, assistants: Bot, appearance: SunMoon, updates: CircleArrowUp, about: Info };
+const icons: Readonly<Record<SettingsPage, LucideIcon>> = { accounts: KeyRound, generating: ImagePlus, library: FolderHeart, assistants: Bot, appearance: SunMoon, keyboard: Keyboard, updates: CircleArrowUp, about: Info };
 
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   accounts: AccountsSection,
@@ -29,6 +30,7 @@ const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   command: CommandSection,
   appearance: AppearanceSection,
   desktop: DesktopSection,
+  keyboard: KeyboardSection,
   updates: UpdatesSection,
   about: AboutSection,
 };
