@@ -115,7 +115,8 @@ export interface HostWindow {
   readonly commandInstaller: CommandInstaller;
   /** What other programs asked to open since it was taken last. */
   takeOpened(): Promise<Opened>;
-  windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;
+  /** `pressed`: a menu item, by its command. */
+  windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly pressed: (command: string) => void; readonly failed: (reason: unknown) => void }): Windows;
 }
 
 export type HostDesktop = Desktop & { readonly discard: Discard };

@@ -41,5 +41,5 @@ export const withoutWindow: HostWindow = {
     copyPicture: refuse,
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),
-  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse }),
+  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, show: refuse, setMenus: refuse }),
 };

@@ -7,6 +7,9 @@ export function windowsHandlers({ windows }: Pick<HandlerServices, 'windows'>): 
       windows.set(wanted);
       return windows.state();
     },
+    async 'windows:set-menus'({ menus }) {
+      windows.setMenus(menus);
+    },
     async 'windows:show'(picture) {
       windows.show(picture);
     },

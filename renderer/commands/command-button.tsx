@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Button, IconButton, LabelledButton } from '../ui/button.tsx';
 import { useWords } from '../words/words.ts';
 import type { Subject } from './command.ts';
-import { noKey } from './command-menu.tsx';
+import { pressWithoutKey } from './offered.ts';
 import { actFor, commands, useKeysOf, labelOf, type CommandId } from './registry.ts';
 import { useOfCommands } from './use-known.ts';
 
@@ -37,7 +37,7 @@ export function CommandButton({ id, subject, look = 'labelled', icon, size = 14,
     className,
     disabled: isDisabled,
     'aria-disabled': waiting || undefined,
-    onClick: () => void (waiting || actFor(id, subject())?.(noKey)),
+    onClick: () => void (waiting || actFor(id, subject())?.(pressWithoutKey)),
   };
   if (look === 'plain' || look === 'solid') {
     return (

@@ -8,6 +8,7 @@ import { MenuItem, MenuSeparator, MenuTitle, Submenu } from '../ui/menu.tsx';
 import { useWords } from '../words/words.ts';
 import { togetherIn, type Subject } from './command.ts';
 import type { MenuEntry, MenuList, MenuPart } from './menus.ts';
+import { pressWithoutKey } from './offered.ts';
 import { actFor, commands, useKeysOf, nameOf, type CommandId } from './registry.ts';
 import { useCommandState, useKnown } from './use-known.ts';
 
@@ -90,15 +91,12 @@ function CommandItem({ id, subject }: { readonly id: CommandId; readonly subject
       danger={danger}
       disabled={disabled?.(subject) ?? false}
       costs={costs?.(subject) ?? false}
-      onSelect={() => actFor(id, subject)?.(noKey)}
+      onSelect={() => actFor(id, subject)?.(pressWithoutKey)}
     >
       {nameOf(say, id, subject)}
     </MenuItem>
   );
 }
-
-/** A menu or a button was pressed. */
-export const noKey = { key: '', shiftKey: false, target: null };
 
 /** Items that are more than commands: one of several values, what a file is shared as, what tasks offer. */
 function Part({ part, subject }: { readonly part: MenuPart; readonly subject: Subject }) {

@@ -59,7 +59,7 @@ function isControl(target: EventTarget | null): boolean {
  * Dialogs and menus handle their own keys until they close; one that is fading out may still have the focus. A menu gets the focus a frame
  * after it opens, and keys pressed before then must not act on what is below it.
  */
-function isInModal(target: EventTarget | null): boolean {
+export function isInModal(target: EventTarget | null): boolean {
   if (document.querySelector('[data-modal][data-open], [role="menu"][data-open]') !== null) return true;
   return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts], [data-closed]), [role="alertdialog"]:not([data-closed]), [role="menu"]:not([data-closed])') !== null;
 }

@@ -27,10 +27,11 @@ export function KeyHints({ place, ids, subject, children, ...rest }: KeyHintsPro
       {children}
       {ids.map((id, at) => {
         const label = labels[at] ?? '';
+        const keys = keysOf(id, place) ?? [];
         return (
-          label !== '' && (
+          label !== '' && keys.length > 0 && (
             <span key={id} className={styles.hint}>
-              <KeyHint keys={keysOf(id, place) ?? []} />
+              <KeyHint keys={keys} />
               {label}
             </span>
           )

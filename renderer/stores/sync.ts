@@ -20,6 +20,7 @@ import { moreCompared } from './gallery/similarity-progress.ts';
 import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { takeOpened } from './windows/open-from-outside.ts';
+import { useMenuPress } from './windows/menu-press.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -110,6 +111,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'windows':
         useWindows.setState(change.windows);
+        break;
+      case 'menu':
+        useMenuPress.setState({ command: change.command });
         break;
       case 'opened':
         void takeOpened();

@@ -296,6 +296,7 @@ export interface Outputs {
   'wildcards:remove': void;
   /** Changes the windows, and answers their state. A window may take a moment to change. A change then follows. */
   'windows:set': WindowsState;
+  'windows:set-menus': void;
   /** Shows a picture in the second window, if it is open. */
   'windows:show': void;
   /** Every submission, or those at positions of the history's view, into a file that the person names. False when they closed the save dialog. */
@@ -365,6 +366,8 @@ export type Change =
   /** More pictures can be compared than before. */
   | { readonly kind: 'compared' }
   | { readonly kind: 'windows'; readonly windows: WindowsState }
+  /** An item of the menu bar was pressed. */
+  | { readonly kind: 'menu'; readonly command: string }
   /** Another program asked to open something: `app:take-opened`. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'updates'; readonly updates: Updates | null }

@@ -22,6 +22,7 @@ import { countLimits, longestBatchName, mostInBatch, mostLocatedTasks, savedProm
 import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
+import { nativeMenusSchema } from '../windows/native-menu.ts';
 import { viewMemorySchema, viewQuerySchema } from '../windows/view-memory-schema.ts';
 
 /**
@@ -255,6 +256,7 @@ export const inputSchemas = {
   'wildcards:rename': z.strictObject({ file: wildcardFile, to: wildcardFile }),
   'wildcards:remove': z.strictObject({ file: wildcardFile }),
   'windows:set': z.strictObject({ fullScreen: z.boolean().optional(), second: z.boolean().optional() }),
+  'windows:set-menus': z.strictObject({ menus: nativeMenusSchema }),
   'windows:show': z.strictObject({ imageId, name: z.string().max(1000) }),
   'ledger:export': z.strictObject({ format: z.enum(['csv', 'json']), of: z.strictObject({ token, revision, ranges: ranges.min(1).max(100_000) }).optional() }),
   'diagnostics:save': z.strictObject({ prompts: z.boolean() }),

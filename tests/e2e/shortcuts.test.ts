@@ -50,7 +50,7 @@ async function closeAll(): Promise<void> {
 test('a key is changed by pressing another: the old one does nothing, the new one works, also after a restart', { tag: '@long' }, async () => {
   await app.resize(1280, 800);
   await picture().click();
-  const keys = await openKeys('pick');
+  const keys = await openKeys('pick, gallery');
   await expect(keys).toHaveAccessibleName('Pick, or remove the flag again');
   await keys.getByRole('button', { name: 'Remove P' }).focus();
   await press('Enter');
@@ -78,7 +78,7 @@ test('a key is changed by pressing another: the old one does nothing, the new on
   await picture().click();
   await press('p', 'Alt+Shift+k');
   await expect.poll(() => app.found('flag:picked ')).toBe(1);
-  const again = await openKeys('pick');
+  const again = await openKeys('pick, gallery');
   await again.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(again.getByRole('list', { name: 'Keys' })).toHaveText('P');
   await closeAll();
@@ -123,10 +123,10 @@ test('a key that is taken is named and moved only if the person says so; keys of
     await expect(shortcuts().getByText('Changed')).toHaveCount(0);
     await expect(row('Show or hide the sidebar')).toHaveText(/CtrlB$/);
   });
-  expect(await faultsInBothThemes(app)).toEqual([]);
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
   await row('Command palette').click();
   await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
-  expect(await faultsInBothThemes(app)).toEqual([]);
+  expect(await faultsInBothThemes(app.page)).toEqual([]);
 });
 
 test('the key that buys needs Control, whatever is pressed', async () => {
@@ -144,7 +144,7 @@ test('single keys are switched off at once, and keys with Control go on', { tag:
   await picture().click();
   await press('?');
   await shortcuts().getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
-  await expect(shortcuts().getByRole('button', { name: 'Add to an album' })).toContainText('Single keys are off');
+  await expect(shortcuts().getByRole('region', { name: 'Gallery' }).getByRole('button', { name: 'Add to an album' })).toContainText('Single keys are off');
   await expect(shortcuts().getByRole('button', { name: 'Command palette' })).toHaveText('Command paletteCtrlK');
   await press('Escape');
   await expect(shortcuts()).toBeHidden();

@@ -6,6 +6,7 @@ import { commandPlace } from '../../platform/command/command-place.ts';
 import { copyOf, placeInCheckout } from '../../platform/command/running-copy.ts';
 import { createDesktop } from '../../platform/desktop.ts';
 import { createKeyring } from '../../platform/keyring.ts';
+import type { NativeMenu } from '../../platform/native-menus.ts';
 import { createSafeStorageSecrets } from '../../platform/safe-storage.ts';
 import { createSystemProxy } from '../../platform/system-proxy.ts';
 import { hostUpdates } from '../../platform/updates/host-updates.ts';
@@ -16,7 +17,7 @@ import type { AppEnd } from './app-end.ts';
 import { ownArguments, type OpenRequests } from './open-requests.ts';
 
 /** Electron, once it is ready. `window`: the main one. */
-export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
+export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, nativeMenu: NativeMenu, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -54,7 +55,10 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
       commandInstaller: createCommandInstaller(place.way, process.env['PATH'] ?? '', runProgram),
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
-      windows: (deps) => createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }),
+      windows(deps) {
+        nativeMenu.onPressed(deps.pressed);
+        return { ...createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }), setMenus: nativeMenu.set };
+      },
     },
   };
 }

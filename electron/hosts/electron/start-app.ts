@@ -6,7 +6,7 @@ import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../../platform/app-protocol.ts';
 import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
-import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
+import { createNativeMenu, offerContextMenu, type NativeMenu } from '../../platform/native-menus.ts';
 import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
@@ -58,6 +58,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   let mainWindow: MainWindow | null = null;
   let programs: SocketServer | null = null;
   let background: Background | null = null;
+  let nativeMenu: NativeMenu;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
   const host: EarlyHost = {
     version: app.getVersion(),
@@ -88,7 +89,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const page = createPageLoad();
   const firstPictures = (viewMemory.get().firstScreen?.pictures ?? []).map(({ imageId }) => imageId);
   const firstThumbnails = createFirstThumbnails(firstPictures);
-  // Before `ready`, this keeps Electron from building its default menu. On macOS, Latent replaces that menu.
+  // Before `ready`, this keeps Electron from building its default menu, which Latent's own takes the place of once the page describes it.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   const quit = (): void => app.quit();
 
@@ -135,6 +136,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     // Otherwise Chromium downloads a dictionary at the first start.
     session.defaultSession.setSpellCheckerEnabled(false);
     offerContextMenu(app, words);
+    nativeMenu = createNativeMenu({ words, window, comeToFront });
 
     mainWindow = createMainWindow({
       create() {
@@ -167,7 +169,6 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     if (appEnd.isEnding()) page.end();
     else mainWindow.open();
     clock.after(loadsWithin, page.end);
-    if (process.platform === 'darwin') setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
   };
 
   const build = async (): Promise<Composed> => {
@@ -179,7 +180,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    const composed = await compose(createElectronHost(host, window, openRequests, appEnd), early);
+    const composed = await compose(createElectronHost(host, window, openRequests, nativeMenu, appEnd), early);
     return {
       ...composed,
       async close() {

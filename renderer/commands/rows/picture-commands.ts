@@ -1,4 +1,4 @@
-import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
+import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, Link2, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
 import type { Flag } from '../../../shared/library/marks.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
@@ -9,6 +9,7 @@ import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, hasPrompt, openPicture, openPictureWith, programName, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { copyPictureLink, copySearchLink, copyTaskLink, hasSearchLink } from '../../parts/pictures/copy-link.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { showMatrix } from '../../parts/pictures/show-matrix.ts';
 import { showLike } from '../../parts/pictures/show-similar.ts';
@@ -229,6 +230,15 @@ export const pictureCommands = {
     // Imported pictures have no task.
     shown: ({ task }) => task?.imported === null,
   },
+  'copy-link': {
+    icon: Link2,
+    name: (say, { imageId }) => say(imageId === null ? 'links.copy-task' : 'links.copy-picture'),
+    help: 'links.copy',
+    keys: keysIn(withTask, modShift('k')),
+    when: ({ imageId, task }) => imageId !== null || task?.imported === null,
+    run: ({ imageId, task }) => void (imageId === null ? task && copyTaskLink(task) : copyPictureLink(imageId)),
+  },
+  'copy-search-link': { icon: Link2, name: 'links.copy-search', keys: { gallery: [] }, when: hasSearchLink, run: copySearchLink },
   'copy-for-support': { ...onTask((task) => void copyForSupport(task)), icon: LifeBuoy, name: 'gallery.copy.for-support', shown: ({ task }) => task?.imported === null },
   'use-again': {
     // Until the task is known, a menu shows it disabled, so that nothing below it moves.

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Braces, Command as CommandSign, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Braces, Command as CommandSign, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Info, Keyboard, Library, LifeBuoy, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { chooseToImport } from '../../parts/import/choose-to-import.ts';
+import { openSetting } from '../../parts/settings/settings-place.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
 import { undoImport } from '../../stores/library/undoable-import.ts';
@@ -42,6 +43,8 @@ export const windowCommands = {
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
   palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette') },
+  diagnostics: { icon: LifeBuoy, name: 'menu.diagnostics', run: () => openSetting('about', 'settings.diagnostics') },
+  about: { icon: Info, name: 'dialogs.menu.about', run: () => openSetting('about', null) },
   licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },

@@ -1,5 +1,6 @@
 /** Keyboard shortcuts that work everywhere, and those of the prompt, the gallery, the viewer and tasks. Those of other pages are among their words. */
 export const shortcuts = {
+  'menu.diagnostics': 'Report a problem…',
   'shortcut.title': 'Keyboard shortcuts',
   'shortcut.search-words': 'Search by words',
   'shortcut.search-keys': 'Search by keys',
