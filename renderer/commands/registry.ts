@@ -3,6 +3,7 @@ import type { Words } from '../../shared/words/index.ts';
 import { chosenShortcuts, useChosenShortcuts, type ChosenShortcuts } from '../stores/chosen-shortcuts.ts';
 import { isRightToLeft, keyAlongLine } from '../ui/direction.ts';
 import type { Chord, KeyPress } from '../ui/shortcuts/chords.ts';
+import { keyName } from '../ui/shortcuts/kbd.tsx';
 import { isOneOf } from '../ui/shortcuts/key-listener.ts';
 import { effectiveKeys } from './changed-keys.ts';
 import { places, type Command, type Place, type Press, type Subject } from './command.ts';
@@ -48,6 +49,12 @@ export const ownKeysOf = (id: CommandId, place: Place): readonly Chord[] => effe
 export function useKeysOf(): typeof keysOf {
   useChosenShortcuts();
   return keysOf;
+}
+
+/** The first keys of a command for a sentence, which has other words for `none`. Renders again when the person changes them. */
+export function useKeyName(id: CommandId, place: Place): string {
+  const [first] = useKeysOf()(id, place) ?? [];
+  return first ? keyName(first) : 'none';
 }
 
 /** For widgets that answer to a command's keys while they have the focus. */

@@ -11,9 +11,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { keyAlongLine } from '../../ui/direction.ts';
-import { chordText, isSingleKey, keyCaps, type Chord } from '../../ui/shortcuts/chords.ts';
-import { Chords } from '../../ui/shortcuts/kbd.tsx';
-import { isMac } from '../../ui/shortcuts/key-listener.ts';
+import { chordText, isSingleKey, type Chord } from '../../ui/shortcuts/chords.ts';
+import { Chords, keyName } from '../../ui/shortcuts/kbd.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './change-keys-dialog.module.css';
 import { useRecorder } from './use-recorder.ts';
@@ -108,4 +107,4 @@ export function ChangeKeysDialog({ id, place, close }: ChangeKeysProps) {
 /** As it stands on the keyboard, in the direction in which lines are read. */
 const shownChord = (chord: Chord): Chord => ({ ...chord, key: keyAlongLine(chord.key) });
 
-const keyText = (chord: Chord): string => keyCaps(shownChord(chord), isMac()).join(isMac() ? '' : '+');
+const keyText = (chord: Chord): string => keyName(shownChord(chord));

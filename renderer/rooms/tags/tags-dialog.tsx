@@ -3,6 +3,7 @@ import { matchesName } from '../../../shared/search/text/match-name.ts';
 import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import type { Words } from '../../../shared/words/index.ts';
+import { useKeyName } from '../../commands/registry.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { showTagged } from '../../parts/albums/places.ts';
@@ -34,6 +35,7 @@ type Order = 'count' | 'name';
 /** A separate component, so that closing the dialog forgets what was typed and selected. */
 function Tags() {
   const say = useWords();
+  const key = useKeyName('tag', 'gallery');
   const { read, tags } = useLibraryWords();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>('count');
@@ -61,7 +63,7 @@ function Tags() {
     await retag(names, null);
     await finish((left[at] ?? left.at(-1))?.name ?? null);
   };
-  if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none')}</p>;
+  if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none', { key })}</p>;
   const rename = async (names: readonly string[]): Promise<void> => {
     const name = await askNewName(say, tags, names);
     if (name === null) return;

@@ -275,7 +275,7 @@ export const settings = {
   'settings.theme.dark': 'Dark',
   'settings.keyboard': 'Keyboard',
   'settings.keyboard-explained': 'Every shortcut can be changed or switched off.',
-  'settings.keyboard.shortcuts-explained': 'Shows all shortcuts by the place where they act. Press ? to see them from anywhere.',
+  'settings.keyboard.shortcuts-explained': 'Shows all shortcuts by the place where they act, and changes them.',
   'settings.keyboard.change': 'Change shortcuts…',
   'settings.keyboard.single-explained': 'Single letters, digits and signs do something outside text fields. Switch them off if you dictate, or press keys by accident.',
   'settings.keyboard.single.on': 'On',
