@@ -49,6 +49,7 @@ test('every item has words, and the keys that ? shows; the bar is hidden until A
   // Their names are those of every program.
   const short = ['undo', 'redo', 'go-settings'];
   expect(all.filter(({ id }) => short.includes(id)).map(({ label, accelerator }) => `${label} ${accelerator}`)).toEqual(['Settings CmdOrCtrl+,', 'Undo CmdOrCtrl+Z', 'Redo CmdOrCtrl+Shift+Z']);
+  await app.page.getByRole('gridcell', { name: 'a boat' }).first().click();
   await app.page.keyboard.press('?');
   await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   const rows = await app.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('listitem').allTextContents();
