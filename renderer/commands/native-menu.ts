@@ -41,7 +41,7 @@ export function barMenus(mac: boolean): readonly BarMenu[] {
     {
       name: 'view',
       words: 'dialogs.menu.view',
-      items: ['palette', '-', 'sidebar', 'details', 'strip', '-', 'larger', 'smaller', 'switch-layout', 'reverse-order', 'all-stacks', 'view-menu', '-', 'zoom-picture-in', 'zoom-picture-out', 'fit', 'actual-size', 'keep-zoom', 'ground', 'slideshow', '-', 'zoom-in', 'zoom-out', 'zoom-reset', '-', 'full-screen', 'second-window'],
+      items: ['palette', '-', 'sidebar', 'details', 'strip', '-', 'larger', 'smaller', 'switch-layout', 'reverse-order', 'all-stacks', '-', 'zoom-picture-in', 'zoom-picture-out', 'fit', 'actual-size', 'keep-zoom', 'ground', 'slideshow', '-', 'zoom-in', 'zoom-out', 'zoom-reset', '-', 'full-screen', 'second-window'],
     },
     {
       name: 'go',

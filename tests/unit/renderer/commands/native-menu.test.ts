@@ -26,8 +26,8 @@ test.each([true, false])('every command that the palette can offer is in the men
   expect(left).toEqual([
     // The album that has the focus.
     'takes-new', 'rename-listed', 'pin-listed', 'list-up', 'list-down', 'remove-listed',
-    // Steps within a page in front, which has buttons for them.
-    'cull-next', 'cull-skips', 'cull-end', 'knock-out', 'decide', 'overlay', 'difference', 'compare-column', 'swap-axes',
+    // It opens a menu of the window. Steps within a page in front, which has buttons for them.
+    'view-menu', 'cull-next', 'cull-skips', 'cull-end', 'knock-out', 'decide', 'overlay', 'difference', 'compare-column', 'swap-axes',
     // In dialogs, where no menu acts.
     'show-tagged', 'select-tag', 'rename-tag', 'remove-tag', 'use-prompt', 'insert-prompt', 'edit-prompt', 'remove-prompt', 'prompts-tab',
     // The other half of a toggle, a field's own key, or what one picture's own menu has.
