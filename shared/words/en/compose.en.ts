@@ -1,8 +1,5 @@
 /** Words of: the compose bar. Keys begin with the area's name; values are ICU messages. */
 export const compose = {
-  'compose.form': 'New picture',
-  'compose.prompt': 'Prompt',
-  'compose.placeholder': 'Describe a picture…',
   'compose.account': 'Account',
   'compose.account-is': 'Account: {account}',
   'compose.model': 'Model',

@@ -279,6 +279,9 @@ export const settings = {
   'settings.command.never.source': 'Latent runs from its source: “npm run latent” runs the command there.',
 
   'settings.appearance-explained': 'Both themes are neutral grey, so that the pictures are the colour.',
+  'settings.language': 'Language',
+  'settings.language-explained': 'System takes the first language of this computer that Latent speaks.',
+  'settings.language.system': 'System',
   'settings.theme': 'Theme',
   'settings.theme-explained': 'System follows this computer’s setting.',
   'settings.theme.system': 'System',
@@ -351,6 +354,7 @@ export const settings = {
   'settings.unread.watchLimitMinutes': 'how long Latent watches a task',
   'settings.unread.concurrentSubmissions': 'how many tasks are sent at once',
   'settings.unread.theme': 'the theme',
+  'settings.unread.language': 'the language',
   'settings.unread.proxy': 'the proxy (the queue is on hold until you resume it)',
   'settings.unread.compose': 'your last choices of model, size and quality',
   'settings.unread.composeByAccount': 'your last choices of model, size and quality for each account',
