@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { NativeMenus } from '../../shared/windows/native-menu.ts';
 import { bridge } from '../bridge.ts';
 import { isInModal } from '../commands/dispatch.ts';
-import { nativeMenus } from '../commands/native-menu.ts';
+import { nativeMenus } from '../commands/menu-bar.ts';
 import { actIn, offeredNow } from '../commands/offered.ts';
 import { commands, type CommandId } from '../commands/registry.ts';
 import { subscribeToCommands } from '../commands/use-known.ts';

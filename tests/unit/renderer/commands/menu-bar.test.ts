@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { CommandId } from '../../../../renderer/commands/registry.ts';
 import { readChord, type Chord } from '../../../../renderer/ui/shortcuts/chords.ts';
-import { setPlatform } from '../../../../renderer/ui/shortcuts/key-listener.ts';
 import { defaultSettings } from '../../../../shared/settings.ts';
 import { nativeMenusSchema } from '../../../../shared/windows/native-menu.ts';
 import { wordsFor } from '../../../../shared/words/index.ts';
@@ -10,7 +9,8 @@ import { FakeMain } from '../fake-main.ts';
 const main = new FakeMain();
 main.install();
 vi.stubGlobal('document', { addEventListener: () => undefined });
-const { acceleratorOf, barMenus, nativeMenus } = await import('../../../../renderer/commands/native-menu.ts');
+const { acceleratorOf, barMenus, nativeMenus } = await import('../../../../renderer/commands/menu-bar.ts');
+const { setPlatform } = await import('../../../../renderer/ui/shortcuts/key-listener.ts');
 const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
 const { commands } = await import('../../../../renderer/commands/registry.ts');
 
