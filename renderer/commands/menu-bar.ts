@@ -46,13 +46,13 @@ export function barMenus(mac: boolean): readonly BarMenu[] {
     {
       name: 'go',
       words: 'dialogs.menu.go',
-      items: ['close', '-', 'go-gallery', 'go-favourites', 'go-history', 'go-waiting', 'go-spending', 'go-trash', '-', 'previous', 'next', 'go-to-date', '-', 'tags'],
+      items: ['close', '-', 'go-gallery', 'go-favourites', 'go-history', 'go-waiting', 'go-spending', 'go-statistics', 'go-trash', '-', 'previous', 'next', 'go-to-date', '-', 'tags'],
     },
     { name: 'prompt', words: 'dialogs.menu.prompt', items: ['focus-prompt', '-', 'prompts', 'save-prompt', 'save-settings', 'list', 'wildcards', '-', 'many', 'fields', 'add-reference', 'swap-size'] },
     {
       name: 'picture',
       words: 'dialogs.menu.picture',
-      items: ['open', 'compare', 'cull', 'like', 'near-copies', 'keep-best', 'stack', 'matrix', '-', 'favourite', 'pick', 'reject', 'unflag', 'tag', 'note', 'add-to-album', 'add-to-last-album', 'take-out-of-album', '-', 'use-again', 'use-as-reference', 'save-prompt-of', '-', 'copy-picture', 'copy-files', 'copy-paths', 'copy-prompt', 'copy-link', '-', 'trash'],
+      items: ['open', 'compare', 'cull', 'like', 'near-copies', 'keep-best', 'stack', 'matrix', '-', 'favourite', 'pick', 'reject', 'unflag', 'tag', 'note', 'add-to-album', 'add-to-last-album', 'take-out-of-album', '-', 'use-again', 'vary', 'use-as-reference', 'save-prompt-of', '-', 'copy-picture', 'copy-files', 'copy-paths', 'copy-prompt', 'copy-link', '-', 'trash'],
     },
     { name: 'task', words: 'dialogs.menu.task', items: ['show-task', 'edit', 'ask', 'dismiss', '-', 'hold', 'rename', 'send-first', 'send-earlier', 'send-later', 'send-last', 'batch-pictures', 'batch-tasks', '-', 'hold-all', 'adopt', '-', 'copy-id'] },
     { name: 'window', words: 'dialogs.menu.window', items: [role('minimize', 'dialogs.menu.minimize'), role('zoom', 'dialogs.menu.zoom'), ...(mac ? ['-' as const, role('front', 'dialogs.menu.front')] : [])] },

@@ -175,6 +175,11 @@ test('nothing but the registry binds a key', () => {
   expect(others.filter((file) => binds.test(readFileSync(join(renderer, file), 'utf8'))).toSorted()).toEqual([...widgets, 'app/app.tsx'].toSorted());
 });
 
+test('whatever shows keys follows when a person changes them', () => {
+  const fixed = files.filter((file) => file.endsWith('.tsx') && /import \{[^}]*\bkeysOf\b[^}]*\} from '[^']*registry\.ts'/.test(readFileSync(join(renderer, file), 'utf8')));
+  expect(fixed).toEqual([]);
+});
+
 describe('from right to left', () => {
   afterEach(() => void Reflect.deleteProperty(document, 'dir'));
   const names = (id: CommandId, place: Place) => (keysOf(id, place) ?? []).map((chord) => ariaChord(chord, false));
