@@ -14,7 +14,7 @@ const { setPlatform } = await import('../../../../renderer/ui/shortcuts/key-list
 const { useAppStore } = await import('../../../../renderer/stores/app-store.ts');
 const { commands } = await import('../../../../renderer/commands/registry.ts');
 
-useAppStore.setState({ facts: { settings: defaultSettings, imports: { latest: null } } as unknown as ReturnType<typeof useAppStore.getState>['facts'] });
+useAppStore.setState({ facts: { spoken: { language: 'en', locale: 'en' }, settings: defaultSettings, imports: { latest: null } } as unknown as ReturnType<typeof useAppStore.getState>['facts'] });
 
 const chord = (text: string): Chord => readChord(text) ?? expect.fail(text);
 const idsIn = (mac: boolean): readonly CommandId[] => barMenus(mac).flatMap(({ items }) => items.flatMap((item) => (item === '-' || (typeof item === 'object' && 'role' in item) ? [] : [typeof item === 'object' ? item.id : item])));
