@@ -76,6 +76,10 @@ export const settingsSchema = z.strictObject({
   trayIcon: z.enum(['kept', 'always', 'never']),
   /** Whether Latent looks for updates and installs them by itself. */
   updatesItself: z.boolean(),
+  /** Changed keys of commands, by the command's id (renderer/commands/changed-keys.ts). What cannot be read there is ignored and kept. */
+  shortcuts: z.record(z.string(), z.unknown()),
+  /** Whether single letters, digits and signs are shortcuts. */
+  singleKeyShortcuts: z.boolean(),
   /** The last choices of an export. */
   exports: exportChoicesSchema,
   /** The last choices of a contact sheet. */
@@ -113,6 +117,8 @@ export const defaultSettings: Settings = {
   keepRunning: null,
   trayIcon: 'kept',
   updatesItself: true,
+  shortcuts: {},
+  singleKeyShortcuts: true,
   exports: usualExport,
   openWith: null,
   mirror: null,

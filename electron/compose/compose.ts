@@ -86,6 +86,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
   const windows = window.windows({
     words,
     changed: (state) => changes.publish({ kind: 'windows', windows: state }),
+    pressed: (command) => changes.publish({ kind: 'menu', command }),
     failed: (error) => log.warn('app', 'the second window could not be opened', errorFacts(error)),
   });
 

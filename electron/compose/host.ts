@@ -129,7 +129,8 @@ export interface HostWindow {
   readonly loginItem: LoginItem;
   /** What other programs asked to open since it was taken last. */
   takeOpened(): Promise<Opened>;
-  windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly failed: (reason: unknown) => void }): Windows;
+  /** `pressed`: a menu item, by its command. */
+  windows(deps: { readonly words: Words; readonly changed: (state: WindowsState) => void; readonly pressed: (command: string) => void; readonly failed: (reason: unknown) => void }): Windows;
   /** `asked`: called when the window's page shall take what the field asks. */
   quickField(deps: { readonly asked: () => void; readonly failed: (reason: unknown) => void; readonly refused: (what: string) => void }): QuickField;
 }

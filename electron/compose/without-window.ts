@@ -43,5 +43,5 @@ export const withoutWindow: HostWindow = {
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),
   quickField: () => ({ toggle: refuse, take: refuse, show: refuse, setShortcut: () => undefined, close: () => undefined }),
-  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, close: refuse, show: refuse }),
+  windows: () => ({ state: () => ({ fullScreen: false, second: false }), set: refuse, close: refuse, show: refuse, setMenus: refuse }),
 };

@@ -10,6 +10,9 @@ export function windowsHandlers({ windows }: Pick<HandlerServices, 'windows'>): 
     async 'windows:close'() {
       windows.close();
     },
+    async 'windows:set-menus'({ menus }) {
+      windows.setMenus(menus);
+    },
     async 'windows:show'(picture) {
       windows.show(picture);
     },

@@ -30,6 +30,7 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 import { dialogTable } from './dialog-table.ts';
 import { useLateCode } from './load-late-rooms.ts';
 import { useLateRooms } from './use-late-rooms.ts';
+import { useNativeMenu } from './use-native-menu.ts';
 
 /** The one window: the sidebar, the page in front, the viewer over it, messages below. */
 export function App() {
@@ -63,6 +64,7 @@ function Window() {
   const late = useLateRooms(route !== 'gallery' || viewerOpen || comparing || matrixOpen);
   useTheme();
   useKeyListener(keys);
+  useNativeMenu();
   useEffect(() => void readWindows(), []);
   // What the start was asked to open. Earlier, the prompt is not there.
   useEffect(() => void takeOpened(), []);

@@ -9,6 +9,7 @@ export const dialogTable = {
   'add-to-album': async () => (await import('../rooms/sidebar/add-to-album-dialog.tsx')).AddToAlbumDialog,
   budget: async () => (await import('../rooms/prices/budget-dialog.tsx')).BudgetDialog,
   'cancel-rest': async () => (await import('../rooms/tasks/dialogs/cancel-rest-question.tsx')).CancelRestQuestion,
+  'change-keys': async () => (await import('../rooms/shortcuts/change-keys-dialog.tsx')).ChangeKeysDialog,
   'choose-account': async () => (await import('../rooms/settings/accounts/account-choice.tsx')).ChooseQuestion,
   confirm: async () => (await import('../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
   'cull-summary': async () => (await import('../rooms/viewer/cull/cull-summary.tsx')).CullSummary,

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { Button, IconButton, LabelledButton } from '../ui/button.tsx';
 import { useWords } from '../words/words.ts';
 import type { Subject } from './command.ts';
-import { noKey } from './command-menu.tsx';
-import { actFor, commands, keysOf, labelOf, type CommandId } from './registry.ts';
+import { pressWithoutKey } from './offered.ts';
+import { actFor, commands, useKeysOf, labelOf, type CommandId } from './registry.ts';
 import { useOfCommands } from './use-known.ts';
 
 interface CommandButtonProps {
@@ -24,6 +24,7 @@ interface CommandButtonProps {
 
 /** A button in a bar for a command. Nothing if the command does not apply. */
 export function CommandButton({ id, subject, look = 'labelled', icon, size = 14, className, pressed, waiting = false }: CommandButtonProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { icon: own, disabled } = commands[id];
   const name = useOfCommands(() => (actFor(id, subject()) === null ? '' : labelOf(say, id, subject())));
@@ -36,7 +37,7 @@ export function CommandButton({ id, subject, look = 'labelled', icon, size = 14,
     className,
     disabled: isDisabled,
     'aria-disabled': waiting || undefined,
-    onClick: () => void (waiting || actFor(id, subject())?.(noKey)),
+    onClick: () => void (waiting || actFor(id, subject())?.(pressWithoutKey)),
   };
   if (look === 'plain' || look === 'solid') {
     return (

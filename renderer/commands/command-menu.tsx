@@ -8,7 +8,8 @@ import { MenuItem, MenuSeparator, MenuTitle, Submenu } from '../ui/menu.tsx';
 import { useWords } from '../words/words.ts';
 import { togetherIn, type Subject } from './command.ts';
 import type { MenuEntry, MenuList, MenuPart } from './menus.ts';
-import { actFor, commands, keysOf, nameOf, type CommandId } from './registry.ts';
+import { pressWithoutKey } from './offered.ts';
+import { actFor, commands, useKeysOf, nameOf, type CommandId } from './registry.ts';
 import { useCommandState, useKnown } from './use-known.ts';
 
 interface CommandMenuProps {
@@ -80,6 +81,7 @@ function Entry({ entry, subject }: { readonly entry: MenuEntry; readonly subject
 }
 
 function CommandItem({ id, subject }: { readonly id: CommandId; readonly subject: Subject }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { icon: Icon, danger = false, disabled, costs } = commands[id];
   return (
@@ -89,18 +91,17 @@ function CommandItem({ id, subject }: { readonly id: CommandId; readonly subject
       danger={danger}
       disabled={disabled?.(subject) ?? false}
       costs={costs?.(subject) ?? false}
-      onSelect={() => actFor(id, subject)?.(noKey)}
+      onSelect={() => actFor(id, subject)?.(pressWithoutKey)}
     >
       {nameOf(say, id, subject)}
     </MenuItem>
   );
 }
 
-/** A menu or a button was pressed. */
-export const noKey = { key: '', shiftKey: false, target: null };
-
 /** Items that are more than commands: one of several values, what a file is shared as, what tasks offer. */
 function Part({ part, subject }: { readonly part: MenuPart; readonly subject: Subject }) {
+  const keysOf = useKeysOf();
+  const flagKeys = useFlagKeys(subject.place);
   const say = useWords();
   const { place, of, task, offers } = subject;
   const marks = togetherIn(subject) > 0 ? null : subject.marks;
@@ -108,7 +109,7 @@ function Part({ part, subject }: { readonly part: MenuPart; readonly subject: Su
   if (part === 'offers') return <OfferItems offers={offers} keys={{ removal: keysOf('dismiss', place), ask: keysOf('ask', place) }} />;
   if (of === null) return null;
   if (part === 'rating') return <RatingItems rating={marks?.rating ?? null} of={of} />;
-  if (part === 'flag') return <FlagItems flag={marks?.flag} of={of} keys={flagKeys(place)} />;
+  if (part === 'flag') return <FlagItems flag={marks?.flag} of={of} keys={flagKeys} />;
   return (
     <Submenu icon={<SwatchBook size={14} />} label={say('marks.label-menu')}>
       <LabelItems label={marks?.label} of={of} keys={keysOf('label', place) ?? []} />
@@ -116,4 +117,8 @@ function Part({ part, subject }: { readonly part: MenuPart; readonly subject: Su
   );
 }
 
-export const flagKeys = (place: Subject['place']) => ({ pick: keysOf('pick', place), reject: keysOf('reject', place), none: keysOf('unflag', place) });
+/** The keys of the items of the menu of flags. */
+export function useFlagKeys(place: Subject['place']) {
+  const keysOf = useKeysOf();
+  return { pick: keysOf('pick', place), reject: keysOf('reject', place), none: keysOf('unflag', place) };
+}

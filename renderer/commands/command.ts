@@ -62,6 +62,13 @@ export interface Command {
   /** What the `?` dialog says, if that is not the name. Other words for other places. */
   readonly help?: WordKey | Partial<Readonly<Record<Place, WordKey>>>;
   readonly keys?: Partial<Readonly<Record<Place, readonly Chord[]>>>;
+  /**
+   * Why its keys cannot be changed: `list`: moving in any list needs them. `field`: they are what is typed into a text field, or what leaves it. Elsewhere they are
+   * free, and they are no shortcuts of single keys.
+   */
+  readonly keysStay?: 'list' | 'field';
+  /** Its keys act while a text field has the focus, so each needs Control or Command. For what buys, no other press will do. */
+  readonly needsModifier?: true;
   /** A held key repeats it. Any other command acts once, so that a key that is held down confirms nothing. */
   readonly repeats?: true;
   /** What it does depends on which of its keys is pressed, or it buys. The palette leaves it out. */

@@ -40,7 +40,7 @@ function press(id: CommandId, place: Place, chord: Chord, event: KeyboardEvent):
   return true;
 }
 
-/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. */
+/** Keys that a text field needs: all that write or move, the clipboard's, undo, and select all. Changed keys cannot be any others of a text field (key-rules.ts). */
 function writes(chord: Chord): boolean {
   return !chord.mod || ['a', 'c', 'z', 'ArrowUp', 'ArrowDown'].includes(chord.key);
 }
@@ -59,7 +59,7 @@ function isControl(target: EventTarget | null): boolean {
  * Dialogs and menus handle their own keys until they close; one that is fading out may still have the focus. A menu gets the focus a frame
  * after it opens, and keys pressed before then must not act on what is below it.
  */
-function isInModal(target: EventTarget | null): boolean {
+export function isInModal(target: EventTarget | null): boolean {
   if (document.querySelector('[data-modal][data-open], [role="menu"][data-open]') !== null) return true;
   return target instanceof HTMLElement && target.closest('[role="dialog"]:not([data-shortcuts], [data-closed]), [role="alertdialog"]:not([data-closed]), [role="menu"]:not([data-closed])') !== null;
 }

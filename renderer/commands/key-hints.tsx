@@ -4,7 +4,7 @@ import { KeyHint } from '../ui/shortcuts/kbd.tsx';
 import { useWords } from '../words/words.ts';
 import type { Place, Subject } from './command.ts';
 import styles from './key-hints.module.css';
-import { commands, keysOf, labelOf, type CommandId } from './registry.ts';
+import { commands, useKeysOf, labelOf, type CommandId } from './registry.ts';
 import { useOfCommands } from './use-known.ts';
 
 /** The left of the window's status line. Messages appear at the right of the same line. */
@@ -19,6 +19,7 @@ interface KeyHintsProps extends ComponentProps<'p'> {
 
 /** In the status line, what keys do now. A message takes their place. */
 export function KeyHints({ place, ids, subject, children, ...rest }: KeyHintsProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const labels = useOfCommands(() => hintLabels(say, ids, subject).join('\n')).split('\n');
   return (
@@ -26,10 +27,11 @@ export function KeyHints({ place, ids, subject, children, ...rest }: KeyHintsPro
       {children}
       {ids.map((id, at) => {
         const label = labels[at] ?? '';
+        const keys = keysOf(id, place) ?? [];
         return (
-          label !== '' && (
+          label !== '' && keys.length > 0 && (
             <span key={id} className={styles.hint}>
-              <KeyHint keys={keysOf(id, place) ?? []} />
+              <KeyHint keys={keys} />
               {label}
             </span>
           )

@@ -15,12 +15,15 @@ import { useSelection } from '../stores/selection/selection-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import textStyles from '../ui/sheets/text.module.css';
-import type { Chord } from '../ui/shortcuts/chords.ts';
+import type { Chord, KeyPress } from '../ui/shortcuts/chords.ts';
 import { useFormats, useWords } from '../words/words.ts';
 import { CommandButton } from './command-button.tsx';
 import { pictureIn, type Place, type Subject } from './command.ts';
 import styles from './marks-panel.module.css';
-import { keysOf } from './registry.ts';
+import { isKeyOf, useKeysOf } from './registry.ts';
+
+/** The same key wherever there is a note. */
+const keepsNote = (press: KeyPress): boolean => isKeyOf('keep-note', 'gallery', press);
 
 const ratings = Array.from({ length: mostStars }, (_, at) => at + 1);
 
@@ -31,7 +34,7 @@ export function TogetherPanel({ of }: { readonly of: MarkTarget }) {
     <section className={classes(styles.panel, styles.above)} aria-label={say('marks.panel')}>
       <ForAll of={of} />
       <TagField of={of} has={[]} />
-      <NoteField of={of} note="" />
+      <NoteField of={of} note="" isKeep={keepsNote} />
     </section>
   );
 }
@@ -79,7 +82,7 @@ export function MarksPanel({ place, imageId, of }: MarksPanelProps) {
       {of.together > 1 && <ForAll of={of} />}
       <MarkButtons place={place} favourite={favourite} rating={rating} flag={flag} label={label} latest={latest} />
       <TagList of={of} tags={tags} fieldKey={imageId} />
-      {of.together > 1 ? <NoteField key="several" of={of} note="" /> : <NoteField key={imageId} of={onePicture(imageId)} note={known?.note ?? null} />}
+      {of.together > 1 ? <NoteField key="several" of={of} note="" isKeep={keepsNote} /> : <NoteField key={imageId} of={onePicture(imageId)} note={known?.note ?? null} isKeep={keepsNote} />}
       <InAlbums ids={albums} of={of} />
       {trashedAt !== null && (
         <div className={styles.trashed}>
@@ -99,6 +102,7 @@ interface MarkButtonsProps extends Pick<ImageMarks, 'favourite' | 'rating' | 'fl
 
 /** Toggle buttons: a click on a pressed one removes its mark. Not rendered again when another picture with the same marks is selected. */
 const MarkButtons = memo(function MarkButtons({ place, favourite, rating, flag, label, latest }: MarkButtonsProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const showsFavourites = useShowsMark('favourite');
   const showsLabels = useShowsMark('label');

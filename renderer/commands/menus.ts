@@ -23,7 +23,7 @@ const markMenu: SubmenuEntry = { icon: Star, submenu: 'marks.menu', items: ['fav
 
 const promptItems: MenuList = ['save-prompt-of', { title: 'prompts.share' }, { part: 'share' }];
 const promptMenu: SubmenuEntry = { icon: TextQuote, submenu: 'gallery.prompt', items: promptItems, disabled: ({ task }) => task === null || !hasPrompt(task) };
-const copyTask: MenuList = ['copy-prompt', 'copy-id', 'copy-for-support'];
+const copyTask: MenuList = ['copy-prompt', 'copy-id', 'copy-link', 'copy-for-support'];
 const copyFiles: MenuList = ['copy-files', 'copy-paths'];
 const copyMenu: SubmenuEntry = { icon: Copy, submenu: 'gallery.do.copy', items: ['copy-picture', ...copyFiles, ...copyTask] };
 const openWith: MenuList = ['open-outside', 'open-with', 'open-other'];

@@ -1,8 +1,11 @@
 import { create } from 'zustand';
 import type { Words } from '../../shared/words/index.ts';
+import { chosenShortcuts, useChosenShortcuts, type ChosenShortcuts } from '../stores/chosen-shortcuts.ts';
 import { isRightToLeft, keyAlongLine } from '../ui/direction.ts';
 import type { Chord, KeyPress } from '../ui/shortcuts/chords.ts';
+import { keyName } from '../ui/shortcuts/kbd.tsx';
 import { isOneOf } from '../ui/shortcuts/key-listener.ts';
+import { effectiveKeys } from './changed-keys.ts';
 import { places, type Command, type Place, type Press, type Subject } from './command.ts';
 import { pictureCommands } from './rows/picture-commands.ts';
 import { taskCommands } from './rows/task-commands.ts';
@@ -21,11 +24,37 @@ const byPlace = new Map<Place, readonly CommandId[]>(places.map((place) => [plac
 
 export const commandsIn = (place: Place): readonly CommandId[] => byPlace.get(place) ?? [];
 
-/** The keys of a command in a place; those that work everywhere in any place. From right to left, the arrow keys along the line change places. */
+let cached: { readonly of: ChosenShortcuts; readonly rtl: boolean; readonly keys: Map<string, readonly Chord[]> } | null = null;
+
+/** The keys of a command in a place; those that work everywhere in any place. None, if they are switched off. From right to left, the arrow keys along the line change places. */
 export function keysOf(id: CommandId, place: Place): readonly Chord[] | undefined {
   const { keys } = commands[id];
-  const chords = keys?.[place] ?? keys?.everywhere;
-  return isRightToLeft() ? chords?.map((chord) => ({ ...chord, key: keyAlongLine(chord.key) })) : chords;
+  const at = keys?.[place] ? place : 'everywhere';
+  if (!keys?.[at]) return undefined;
+  const [of, rtl] = [chosenShortcuts(), isRightToLeft()];
+  if (cached?.of !== of || cached.rtl !== rtl) cached = { of, rtl, keys: new Map() };
+  const name = `${id} ${at}`;
+  const known = cached.keys.get(name);
+  if (known) return known;
+  const chords = effectiveKeys(of.shortcuts, of.single, id, at, commands[id]);
+  const shown = rtl ? chords.map((chord) => ({ ...chord, key: keyAlongLine(chord.key) })) : chords;
+  cached.keys.set(name, shown);
+  return shown;
+}
+
+/** The keys of a command in a place, whatever the direction of reading and also if single keys are switched off. For changing them. */
+export const ownKeysOf = (id: CommandId, place: Place): readonly Chord[] => effectiveKeys(chosenShortcuts().shortcuts, true, id, place, commands[id]);
+
+/** `keysOf` for what shows keys: renders again when the person changes some. */
+export function useKeysOf(): typeof keysOf {
+  useChosenShortcuts();
+  return keysOf;
+}
+
+/** The first keys of a command for a sentence, which has other words for `none`. Renders again when the person changes them. */
+export function useKeyName(id: CommandId, place: Place): string {
+  const [first] = useKeysOf()(id, place) ?? [];
+  return first ? keyName(first) : 'none';
 }
 
 /** For widgets that answer to a command's keys while they have the focus. */

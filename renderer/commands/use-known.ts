@@ -19,7 +19,8 @@ import { useMounted } from './registry.ts';
 const stores = [useAppStore, useAlbums, useCompare, useCompareView, useCompose, useCull, useGallery, useSelection, useView, useViewerStore, useWindows, useMounted];
 let changes = 0;
 
-function subscribe(changed: () => void): () => void {
+/** Calls back when a command may apply or be called otherwise than before. */
+export function subscribeToCommands(changed: () => void): () => void {
   const ends = stores.map((store) =>
     store.subscribe(() => {
       changes += 1;
@@ -31,11 +32,11 @@ function subscribe(changed: () => void): () => void {
 
 /** Renders again when a command may apply or be called otherwise than before. For menus, which are open for moments. */
 export function useCommandState(): void {
-  useSyncExternalStore(subscribe, () => changes);
+  useSyncExternalStore(subscribeToCommands, () => changes);
 }
 
 /** What is read about commands. Renders again only if it is another text than before. */
-export const useOfCommands = (read: () => string): string => useSyncExternalStore(subscribe, read);
+export const useOfCommands = (read: () => string): string => useSyncExternalStore(subscribeToCommands, read);
 
 /** What a menu acts on, with what is read about its picture and task. */
 export function useKnown(subject: Subject): Subject {

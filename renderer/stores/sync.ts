@@ -21,6 +21,7 @@ import { questionTasksChanged } from './windows/task-question.ts';
 import { count, followNow, isAfterView, libraryChanged, marksOutdated, openFirstView } from './gallery/library-view.ts';
 import { takeOpened } from './windows/open-from-outside.ts';
 import { quickAsked } from './windows/quick-asked.ts';
+import { useMenuPress } from './windows/menu-press.ts';
 import { useWindows } from './windows/windows-store.ts';
 
 /** The last batch that the snapshot already contains. */
@@ -112,6 +113,9 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
         break;
       case 'windows':
         useWindows.setState(change.windows);
+        break;
+      case 'menu':
+        useMenuPress.setState({ command: change.command });
         break;
       case 'opened':
         void takeOpened();

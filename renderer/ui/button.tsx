@@ -110,5 +110,5 @@ export function Toolbar({ children, onKeyDown, onFocus, ...rest }: ToolbarProps)
 }
 
 function ariaKeys(keys: readonly Chord[] | undefined): string | undefined {
-  return keys?.map((chord) => ariaChord(chord, isMac())).join(' ');
+  return keys && keys.length > 0 ? keys.map((chord) => ariaChord(chord, isMac())).join(' ') : undefined;
 }

@@ -308,6 +308,7 @@ export interface Outputs {
   'wildcards:remove': void;
   /** Changes the windows, and answers their state. A window may take a moment to change. A change then follows. */
   'windows:set': WindowsState;
+  'windows:set-menus': void;
   /** Shows a picture in the second window, if it is open. */
   'windows:show': void;
   /** What the quick prompt asks. A press of Enter there is handed out once. */
@@ -387,6 +388,8 @@ export type Change =
   /** More pictures can be compared than before. */
   | { readonly kind: 'compared' }
   | { readonly kind: 'windows'; readonly windows: WindowsState }
+  /** An item of the menu bar was pressed. */
+  | { readonly kind: 'menu'; readonly command: string }
   /** Another program asked to open something: `app:take-opened`. */
   | { readonly kind: 'opened' }
   /** The quick prompt asks something, or its shortcut is in another state: `quick:take`. */

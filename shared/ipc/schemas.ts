@@ -24,6 +24,7 @@ import { isWebAddress, referenceLimits } from '../request/reference-checks.ts';
 import { settingsSchema } from '../settings.ts';
 import { isWildcardFile, longestWildcardFile, wildcardLimits } from '../templates/wildcard-files.ts';
 import { quickShownSchema } from '../windows/quick-field-schema.ts';
+import { nativeMenusSchema } from '../windows/native-menu.ts';
 import { viewMemorySchema, viewQuerySchema } from '../windows/view-memory-schema.ts';
 
 /**
@@ -262,6 +263,7 @@ export const inputSchemas = {
   'wildcards:rename': z.strictObject({ file: wildcardFile, to: wildcardFile }),
   'wildcards:remove': z.strictObject({ file: wildcardFile }),
   'windows:set': z.strictObject({ fullScreen: z.boolean().optional(), second: z.boolean().optional() }),
+  'windows:set-menus': z.strictObject({ menus: nativeMenusSchema }),
   'windows:show': z.strictObject({ imageId, name: z.string().max(1000) }),
   'quick:take': z.undefined(),
   'quick:show': quickShownSchema,

@@ -64,6 +64,52 @@ test.describe('what other programs open', () => {
     expect(await posts()).toBe(0);
   });
 
+  test('a link is copied and opens the same picture, task and search again', async () => {
+    const { app } = served;
+    const { page } = app;
+    const copied = (): Promise<string> => app.electron.evaluate(({ clipboard }) => clipboard.readText());
+    await app.electron.evaluate(({ clipboard }) => clipboard.clear());
+    await page.getByRole('gridcell', { name: 'a harbour' }).nth(1).click();
+    await page.keyboard.press('ControlOrMeta+Shift+k');
+    await expect.poll(copied).toMatch(/^latent-app:picture\/[0-9a-f-]{36}\/[12]$/);
+    const picture = await copied();
+    await app.renew();
+    await hear(picture);
+    const viewer = page.getByRole('dialog').filter({ has: page.getByRole('img', { name: 'a harbour' }) });
+    await expect(viewer).toBeVisible();
+    await expect(page.getByText('Picture from a link')).toBeVisible();
+    // Another picture of the same task has another link.
+    await page.keyboard.press('ControlOrMeta+Shift+k');
+    await expect.poll(copied).toBe(picture);
+    await page.keyboard.press('Escape');
+
+    await hear(picture.replace(/[12]$/, '3'));
+    await expect(page.getByText('This library does not have the picture of this link.')).toBeVisible();
+    await app.renew();
+
+    const search = page.getByRole('combobox', { name: 'Search pictures' });
+    await search.fill('bridge is:unrated');
+    await page.keyboard.press('Enter');
+    await expect(app.pictures).toHaveCount(1);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('link to this search');
+    await page.keyboard.press('Enter');
+    await expect.poll(copied).toBe('latent-app:search?q=bridge%20is%3Aunrated');
+    await search.fill('');
+    await hear(await copied());
+    await expect(app.pictures).toHaveCount(1);
+
+    await page.keyboard.press('ControlOrMeta+2');
+    await page.getByRole('row', { name: /a bridge/ }).click();
+    await page.keyboard.press('ControlOrMeta+Shift+k');
+    await expect.poll(copied).toMatch(/^latent-app:task\/[0-9a-f-]{36}$/);
+    await page.getByRole('row', { name: /a bridge/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: /^Link to the task/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await posts()).toBe(0);
+  });
+
   test('a prompt file is opened like one that is dropped on the window', async () => {
     const { app, profile } = served;
     const file = path.join(profile.home, 'Füchse & co.latent-prompt.json');

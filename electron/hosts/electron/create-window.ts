@@ -23,6 +23,8 @@ export function createWindow(preloadFile: string, viewState: JsonStore<ViewState
     minHeight: minimum.height,
     show: false,
     title: 'Latent',
+    // Except on macOS, Alt shows the menus.
+    autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#131314' : '#f3f3f4',
     webPreferences: {
       preload: preloadFile,

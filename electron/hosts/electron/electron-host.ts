@@ -8,6 +8,7 @@ import { copyOf, placeInCheckout } from '../../platform/command/running-copy.ts'
 import { createLoginItem, isInFlatpak } from '../../platform/login/login-item.ts';
 import { createDesktop } from '../../platform/desktop.ts';
 import { createKeyring } from '../../platform/keyring.ts';
+import type { NativeMenu } from '../../platform/native-menus.ts';
 import { createSafeStorageSecrets } from '../../platform/safe-storage.ts';
 import { createSystemProxy } from '../../platform/system-proxy.ts';
 import { hostUpdates } from '../../platform/updates/host-updates.ts';
@@ -24,11 +25,12 @@ interface ElectronHostDeps extends Pick<MainWindowForQuick, 'openBehind' | 'come
   /** The main window. */
   readonly window: () => BrowserWindow | null;
   readonly openRequests: Pick<OpenRequests, 'take'>;
+  readonly nativeMenu: NativeMenu;
   readonly appEnd: Pick<AppEnd, 'installsWith' | 'isEnding'>;
 }
 
 /** Electron, once it is ready. */
-export function createElectronHost(early: EarlyHost, language: MainLanguage, { window, openRequests, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
+export function createElectronHost(early: EarlyHost, language: MainLanguage, { window, openRequests, nativeMenu, appEnd: { installsWith, isEnding }, ...front }: ElectronHostDeps): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -69,7 +71,10 @@ export function createElectronHost(early: EarlyHost, language: MainLanguage, { w
       loginItem,
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
-      windows: (deps) => createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }),
+      windows(deps) {
+        nativeMenu.onPressed(deps.pressed);
+        return { ...createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }), setMenus: nativeMenu.set };
+      },
       quickField: (deps) => createQuickField({ ...deps, ...front, isEnding, preloadFile: built('quick-preload.cjs') }),
     },
   };

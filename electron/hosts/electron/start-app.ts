@@ -9,7 +9,7 @@ import { createProtocolHandler, latentScheme, type PictureSource } from '../../p
 import { fillPage } from '../../platform/fill-page.ts';
 import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
 import { isHiddenStart } from '../../platform/login/hidden-start.ts';
-import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
+import { createNativeMenu, offerContextMenu, type NativeMenu } from '../../platform/native-menus.ts';
 import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
 import type { ViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
@@ -65,6 +65,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
   let mainWindow: MainWindow | null = null;
   let programs: SocketServer | null = null;
   let background: Background | null = null;
+  let nativeMenu: NativeMenu;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
   const host: EarlyHost = {
     earlyWords: words,
@@ -96,7 +97,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
   const page = createPageLoad();
   const firstPictures = (viewMemory.get().firstScreen?.pictures ?? []).map(({ imageId }) => imageId);
   const firstThumbnails = createFirstThumbnails(firstPictures);
-  // Before `ready`, this keeps Electron from building its default menu. On macOS, Latent replaces that menu.
+  // Before `ready`, this keeps Electron from building its default menu, which Latent's own takes the place of once the page describes it.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
   const quit = (): void => app.quit();
 
@@ -147,6 +148,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     // Otherwise Chromium downloads a dictionary at the first start.
     session.defaultSession.setSpellCheckerEnabled(false);
     offerContextMenu(app, words);
+    nativeMenu = createNativeMenu({ words, window, comeToFront });
 
     // A later window is shown.
     let staysHidden = startsHidden({ ...closingFacts(), asked: isHiddenStart(process.argv), startedAtLogin: process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin });
@@ -186,11 +188,6 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     if (appEnd.isEnding()) page.end();
     else mainWindow.open();
     clock.after(loadsWithin, page.end);
-    if (process.platform === 'darwin') {
-      const setMenu = (): void => setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
-      setMenu();
-      language.onChange(setMenu);
-    }
   };
 
   const build = async (): Promise<Composed> => {
@@ -202,7 +199,7 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    const composed = await compose(createElectronHost(host, language, { window, openRequests, appEnd, comeToFront, openBehind, view: viewMemory.get }), early);
+    const composed = await compose(createElectronHost(host, language, { window, openRequests, nativeMenu, appEnd, comeToFront, openBehind, view: viewMemory.get }), early);
     return {
       ...composed,
       async close() {

@@ -1,4 +1,4 @@
-import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Shuffle, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
+import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, Link2, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Shuffle, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
 import type { Flag } from '../../../shared/library/marks.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
@@ -7,8 +7,8 @@ import { copyFiles, holdsFiles, revealSelected } from '../../parts/export/file-a
 import { addToLastAlbum, chooseAlbum, takeOutOfAlbum } from '../../parts/marks/album-actions.ts';
 import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
-import { keepKeys } from '../../parts/marks/note-field.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
+import { copyPictureLink, copySearchLink, copyTaskLink, hasSearchLink } from '../../parts/pictures/copy-link.ts';
 import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, hasPrompt, openPicture, openPictureWith, programName, revealPicture, varyTask } from '../../parts/pictures/image-actions.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { showMatrix } from '../../parts/pictures/show-matrix.ts';
@@ -185,7 +185,7 @@ export const pictureCommands = {
   tag: { ...onPictures(askForTag), icon: Tag, name: 'marks.add-tag-menu', label: 'marks.add-tag', help: 'shortcut.tag', keys: keysIn(shown, plain('t')) },
   note: { ...onPictures(askForNote), icon: NotebookPen, name: 'marks.note-menu', help: 'shortcut.note', keys: keysIn(shown, plain('n')) },
   /** The field of the note answers to it. */
-  'keep-note': { help: 'shortcut.keep-note', keys: { gallery: keepKeys } },
+  'keep-note': { help: 'shortcut.keep-note', keys: { gallery: [mod('Enter')] }, needsModifier: true },
   'add-to-album': {
     ...onPictures((of) => chooseAlbum(of)),
     icon: FolderHeart,
@@ -230,6 +230,15 @@ export const pictureCommands = {
     // Imported pictures have no task.
     shown: ({ task }) => task?.imported === null,
   },
+  'copy-link': {
+    icon: Link2,
+    name: (say, { imageId }) => say(imageId === null ? 'links.copy-task' : 'links.copy-picture'),
+    help: 'links.copy',
+    keys: keysIn(withTask, modShift('k')),
+    when: ({ imageId, task }) => imageId !== null || task?.imported === null,
+    run: ({ imageId, task }) => void (imageId === null ? task && copyTaskLink(task) : copyPictureLink(imageId)),
+  },
+  'copy-search-link': { icon: Link2, name: 'links.copy-search', keys: { gallery: [] }, when: hasSearchLink, run: copySearchLink },
   'copy-for-support': { ...onTask((task) => void copyForSupport(task)), icon: LifeBuoy, name: 'gallery.copy.for-support', shown: ({ task }) => task?.imported === null },
   'use-again': {
     // Until the task is known, a menu shows it disabled, so that nothing below it moves.

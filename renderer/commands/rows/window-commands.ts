@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, BookmarkPlus, Braces, Command as CommandSign, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Keyboard, Library, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, BookmarkPlus, Braces, Command as CommandSign, FolderInput, FolderPen, Fullscreen, ImageDown, ImagePlus, Info, Keyboard, Library, LifeBuoy, ListPlus, MonitorUp, Pencil, Pin, Scale, Settings, SlidersHorizontal, Undo2, X } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import { removeEntry, renameEntry } from '../../parts/albums/entry-actions.ts';
 import { chooseToImport } from '../../parts/import/choose-to-import.ts';
+import { openSetting } from '../../parts/settings/settings-place.ts';
 import { appFacts } from '../../stores/app-store.ts';
 import { stepListed, togglePinned, toggleTakesNew } from '../../stores/library/albums-store.ts';
 import { undoImport } from '../../stores/library/undoable-import.ts';
@@ -42,6 +43,8 @@ export const windowCommands = {
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
   palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette', { search: '' }) },
+  diagnostics: { icon: LifeBuoy, name: 'menu.diagnostics', run: () => openSetting('about', 'settings.diagnostics') },
+  about: { icon: Info, name: 'dialogs.menu.about', run: () => openSetting('about', null) },
   licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },
@@ -86,9 +89,9 @@ export const windowCommands = {
   'focus-prompt': { help: 'shortcut.focus-prompt', keys: { everywhere: [plain('/'), mod('l')] }, run: focusPrompt },
 
   /** Only the form itself handles it, so that no other place buys by this key. */
-  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] }, byKeyAlone: true },
+  submit: { help: 'shortcut.submit', keys: { compose: [mod('Enter')] }, byKeyAlone: true, needsModifier: true },
   /** The fields answer to it. */
-  'add-value': { help: 'shortcut.add-value', keys: { compose: addKeys } },
+  'add-value': { help: 'shortcut.add-value', keys: { compose: addKeys }, keysStay: 'field' },
   many: { help: 'shortcut.many', keys: { compose: [modShift('m')] } },
   fields: { icon: Braces, name: 'fields.open', help: 'shortcut.fields', keys: { compose: [modShift('e')] }, run: () => void ask('fields', { accountId: null }) },
   'add-reference': { help: 'shortcut.add-reference', keys: { compose: [modShift('o')] } },
@@ -102,7 +105,7 @@ export const windowCommands = {
     run: offerToSaveDraft,
   },
   'save-settings': { icon: SlidersHorizontal, name: 'prompts.save-settings', run: offerToSaveSettings },
-  snippet: { help: 'shortcut.snippet', keys: { compose: [plain('/')] } },
-  'recall-prompt': { help: 'shortcut.recall-prompt', keys: { compose: [plain('ArrowUp')] } },
-  'leave-prompt': { help: 'shortcut.leave-prompt', keys: { compose: [plain('Escape')] } },
+  snippet: { help: 'shortcut.snippet', keys: { compose: [plain('/')] }, keysStay: 'field' },
+  'recall-prompt': { help: 'shortcut.recall-prompt', keys: { compose: [plain('ArrowUp')] }, keysStay: 'field' },
+  'leave-prompt': { help: 'shortcut.leave-prompt', keys: { compose: [plain('Escape')] }, keysStay: 'field' },
 } satisfies Readonly<Record<string, Command>>;

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { longestNote, tidyNote } from '../../../shared/library/marks.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import type { Chord } from '../../ui/shortcuts/chords.ts';
-import { isOneOf } from '../../ui/shortcuts/key-listener.ts';
+import type { KeyPress } from '../../ui/shortcuts/chords.ts';
 import { useWords } from '../../words/words.ts';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { takeFieldRequest } from './field-request.ts';
@@ -11,21 +10,20 @@ import { returnFocus } from './return-focus.ts';
 import { mark } from './mark-actions.ts';
 import { useLeaving } from './use-leaving.ts';
 
-/** They keep the note and lead back to the picture, as Escape does. */
-export const keepKeys: readonly Chord[] = [{ key: 'Enter', mod: true }];
-
 interface NoteFieldProps {
   /** The picture, or all that are selected together. */
   readonly of: MarkTarget;
   /** The picture's note, null until it is loaded. Empty for several pictures, whose notes a new one replaces. */
   readonly note: string | null;
+  /** Whether a key keeps the note and leads back to the picture, as Escape does. */
+  readonly isKeep: (press: KeyPress) => boolean;
 }
 
 /**
  * The note of one picture, or a new one for several. Leaving the field in any way saves the note, so that nothing typed is lost. Undo restores the
  * previous notes. Needs a `key` that names the picture.
  */
-export function NoteField({ of, note }: NoteFieldProps) {
+export function NoteField({ of, note, isKeep }: NoteFieldProps) {
   const say = useWords();
   const several = of.together > 1;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -89,7 +87,7 @@ export function NoteField({ of, note }: NoteFieldProps) {
       }}
       onBlur={leaving.onBlur}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isOneOf(keepKeys, event))) return;
+        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && !isKeep(event))) return;
         event.preventDefault();
         returnFocus(field.current);
       }}

@@ -34,6 +34,7 @@ export const settingsPages = [
       { name: 'desktop', rows: ['settings.notifications', 'quick.shortcut', 'settings.keep-running', 'settings.tray', 'settings.login'] },
     ],
   },
+  { page: 'keyboard', sections: [{ name: 'keyboard', rows: ['shortcut.title', 'shortcut.single'] }] },
   { page: 'updates', sections: [{ name: 'updates', rows: ['updates.newer', 'updates.itself', 'updates.news-running'] }] },
   { page: 'about', sections: [{ name: 'about', rows: ['settings.diagnostics'] }] },
 ] as const satisfies readonly { readonly page: string; readonly sections: readonly { readonly name: string; readonly rows: readonly WordKey[] }[] }[];

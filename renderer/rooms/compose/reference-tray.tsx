@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useCommands } from '../../commands/use-commands.ts';
-import { isKeyOf, keysOf } from '../../commands/registry.ts';
+import { isKeyOf, useKeysOf } from '../../commands/registry.ts';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Reference } from '../../../shared/task.ts';
 import { ReferencePicture, referenceInWords, referenceName } from '../../parts/facts/reference-picture.tsx';
@@ -14,6 +14,7 @@ import { useAccount, useChoices } from './choices/use-choices.ts';
 
 /** The pictures that the request refers to. Not there unless the account has a field for them. */
 export function ReferenceTray() {
+  const keysOf = useKeysOf();
   const say = useWords();
   const tray = useRef<HTMLDivElement>(null);
   const field = useAccount()?.options.references ?? null;

@@ -1,5 +1,5 @@
 import type { Account } from '../../../shared/account.ts';
-import { isKeyOf, keysOf } from '../../commands/registry.ts';
+import { isKeyOf, useKeysOf } from '../../commands/registry.ts';
 import { mostInBatch } from '../../../shared/input-limits.ts';
 import type { Complaint } from '../../../shared/request/compose-checks.ts';
 import { useReferences } from '../../stores/compose/compose-references.ts';
@@ -16,6 +16,7 @@ import { usePromptCount } from './prompt/use-template.ts';
 
 /** While it cannot submit, it says why. */
 export function SubmitButton({ account, complaint }: { readonly account: Account | null; readonly complaint: Complaint | null }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const empty = useCompose(({ prompt }) => prompt.trim() === '');
   const references = useReferences();

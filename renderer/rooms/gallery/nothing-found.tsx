@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { favouritesSearch } from '../../../shared/search/search-scope.ts';
 import { readSimilarityProgress, isAboutLooks, useSimilarityProgress } from '../../stores/gallery/similarity-progress.ts';
 import { isLikeSearch } from '../../stores/gallery/arrangements.ts';
+import { useKeyName } from '../../commands/registry.ts';
 import { setLibrarySearch, useLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { errorWords, useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { useBrokenFilters } from '../../parts/search/search-query.ts';
 /** Shown if no picture matches, a filter cannot be understood, or there is nothing in the favourites or the trash. */
 export function NothingFound() {
   const say = useWords();
+  const key = useKeyName('favourite', 'gallery');
   const opening = useLibrarySearch((state) => state.opening);
   const error = useLibrarySearch((state) => state.error);
   const search = useLibrarySearch((state) => state.search);
@@ -28,7 +30,7 @@ export function NothingFound() {
       ? ([Heart, 'gallery.favourites-empty', 'gallery.favourites-empty-explained'] as const)
       : ([SearchX, 'gallery.nothing-found', 'gallery.nothing-found-explained'] as const);
   return (
-    <EmptyState icon={<Icon size={30} strokeWidth={1.25} />} title={say(title)} explanation={error ? errorWords(say, error) : say(explanation)}>
+    <EmptyState icon={<Icon size={30} strokeWidth={1.25} />} title={say(title)} explanation={error ? errorWords(say, error) : say(explanation, { key })}>
       <Button onClick={() => setLibrarySearch('')}>{say('gallery.show-all')}</Button>
     </EmptyState>
   );

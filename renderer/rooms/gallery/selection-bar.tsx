@@ -5,10 +5,10 @@ import type { Words } from '../../../shared/words/index.ts';
 import { bridge } from '../../bridge.ts';
 import { comparable } from '../../stores/compare-store.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
-import { CommandMenu, flagKeys } from '../../commands/command-menu.tsx';
+import { CommandMenu, useFlagKeys } from '../../commands/command-menu.tsx';
 import { togetherFiles, togetherMore } from '../../commands/menus.ts';
 import { KeyHints, StatusLine } from '../../commands/key-hints.tsx';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { clearMarked, focusSelection, useLead, useSelection } from '../../stores/selection/selection-store.ts';
 import { useShowsMark } from '../../stores/library/used-marks.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
@@ -67,6 +67,7 @@ function sayTogether(say: Words, count: number): string {
 
 /** While pictures are being marked, its buttons wait but stay where they are, so that a focused button keeps the focus. */
 function Bar({ several, progress }: { readonly several: boolean; readonly progress: MarkingProgress | null }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const target = useSheetTarget();
   const bar = useRef<HTMLDivElement>(null);
@@ -90,11 +91,13 @@ function Bar({ several, progress }: { readonly several: boolean; readonly progre
 }
 
 function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boolean }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const place = useSheetScope();
   const showsFavourites = useShowsMark('favourite');
   const showsLabels = useShowsMark('label');
   const button = { 'aria-disabled': waiting };
+  const flagKeys = useFlagKeys('gallery');
   const command = { subject: sheetSubject, waiting };
   return (
     <div className={styles.marks}>
@@ -103,7 +106,7 @@ function Marks({ of, waiting }: { readonly of: MarkTarget; readonly waiting: boo
         <RatingItems rating={null} of={of} />
       </Menu>
       <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<Flag size={14} />} label={say('marks.flag-menu')} className={styles.widest} />}>
-        <FlagItems flag={undefined} of={of} keys={flagKeys('gallery')} />
+        <FlagItems flag={undefined} of={of} keys={flagKeys} />
       </Menu>
       {showsLabels && (
         <Menu side="top" waiting={waiting} trigger={<LabelledButton {...button} icon={<SwatchBook size={14} />} label={say('marks.label-menu')} className={styles.widest} />}>

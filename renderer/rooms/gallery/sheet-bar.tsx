@@ -6,7 +6,7 @@ import { CommandMenu } from '../../commands/command-menu.tsx';
 import { nothingIn } from '../../commands/command.ts';
 import { ListedMenu } from '../../commands/listed-menu.tsx';
 import { importMenu } from '../../commands/menus.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import { useListed } from '../../stores/library/albums-store.ts';
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -61,6 +61,7 @@ export function SheetBar() {
 }
 
 function LibrarySearch() {
+  const keysOf = useKeysOf();
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
   const search = useLibrarySearch((state) => state.search);
@@ -81,6 +82,7 @@ function LibrarySearch() {
 }
 
 function FilterButton() {
+  const keysOf = useKeysOf();
   const button = useRef<HTMLButtonElement>(null);
   const search = useLibrarySearch((state) => state.search);
   useCommands('gallery', { filters: () => button.current?.click() });

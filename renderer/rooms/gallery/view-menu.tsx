@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { isPlain, oneWay, pictureGroups, pictureSorts, pictureStacks, type Arrangement } from '../../../shared/library/arrangement.ts';
 import { CommandMenu } from '../../commands/command-menu.tsx';
 import { nothingIn } from '../../commands/command.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import type { Words } from '../../../shared/words/index.ts';
 import { groupBy, setDescending, sortBy, stackBy, useArrangement } from '../../stores/gallery/change-arrangement.ts';
@@ -16,6 +16,7 @@ import styles from './sheet-bar.module.css';
 
 /** The menu that sorts, groups and stacks the pictures. Each place keeps its own arrangement. */
 export function ViewMenu() {
+  const keysOf = useKeysOf();
   const say = useWords();
   const button = useRef<HTMLButtonElement>(null);
   const arrangement = useArrangement();

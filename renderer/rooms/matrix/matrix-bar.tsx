@@ -1,6 +1,6 @@
 import { CommandButton } from '../../commands/command-button.tsx';
 import { nothingIn } from '../../commands/command.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Matrix } from '../../../shared/library/batch-matrix.ts';
@@ -54,6 +54,7 @@ function Progress() {
 
 /** The prompt, with buttons for the others if each has its own page, and the settings that all tasks share. */
 export function MatrixPrompt({ matrix }: { readonly matrix: Matrix }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const at = useMatrix(({ page }) => page);
   const text = useMatrix((state) => promptAtCursor(state) ?? state.entries.values().next().value?.task.request.prompt ?? matrix.prompts[state.page] ?? '');

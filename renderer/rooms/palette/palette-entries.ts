@@ -3,10 +3,9 @@ import type { ListedEntry } from '../../../shared/library/albums.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { Words } from '../../../shared/words/index.ts';
-import { activePlaces } from '../../commands/active-places.ts';
-import { noKey } from '../../commands/command-menu.tsx';
-import { nothingIn, type Place, type Subject } from '../../commands/command.ts';
-import { actFor, commands, helpOf, keysOf, nameOf, subjectOf, type CommandId } from '../../commands/registry.ts';
+import type { Subject } from '../../commands/command.ts';
+import { actIn, offeredNow } from '../../commands/offered.ts';
+import { commands, helpOf, keysOf, nameOf, type CommandId } from '../../commands/registry.ts';
 import { showEntry, showTagged } from '../../parts/albums/places.ts';
 import { idInAddress } from '../../parts/tasks/id-in-address.ts';
 import { takePrompt } from '../../stores/prompts/use-prompt.ts';
@@ -25,16 +24,8 @@ export interface PaletteEntry extends Findable {
 
 /** The commands that apply now, each once, in the place where its key would act. Those of the page in front come first. */
 export function commandEntries(say: Words): readonly PaletteEntry[] {
-  const taken = new Set<CommandId>();
-  return activePlaces().flatMap((place) => {
-    const subject = subjectOf(place) ?? nothingIn(place);
-    const offered = commandIds.filter((id) => !taken.has(id) && isOffered(id, subject));
-    for (const id of offered) taken.add(id);
-    return offered.map((id) => commandEntry(say, id, subject));
-  });
+  return [...offeredNow()].filter(([id]) => id !== 'palette').map(([id, subject]) => commandEntry(say, id, subject));
 }
-
-const commandIds = Object.keys(commands) as CommandId[];
 
 function commandEntry(say: Words, id: CommandId, subject: Subject): PaletteEntry {
   const { icon = null, help } = commands[id];
@@ -42,18 +33,8 @@ function commandEntry(say: Words, id: CommandId, subject: Subject): PaletteEntry
   const name = nameOf(say, id, subject);
   const chords = keysOf(id, place);
   // What `?` says of it is understood without the menu around it.
-  return { key: id, group: 'command', text: help === undefined ? name : helpOf(say, id, place), also: name, icon, ...(chords && { chords }), run: () => actNow(id, place) };
+  return { key: id, group: 'command', text: help === undefined ? name : helpOf(say, id, place), also: name, icon, ...(chords && { chords }), run: () => actIn(id, place) };
 }
-
-function isOffered(id: CommandId, subject: Subject): boolean {
-  const { keys, byKeyAlone, shown, disabled, costs } = commands[id];
-  // A command without keys acts on what a menu was opened for, or on nothing.
-  const isThere = keys === undefined ? subject.place === 'everywhere' : keys[subject.place] !== undefined;
-  if (!isThere || id === 'palette' || byKeyAlone || costs?.(subject)) return false;
-  return shown?.(subject) !== false && disabled?.(subject) !== true && actFor(id, subject) !== null;
-}
-
-const actNow = (id: CommandId, place: Place): unknown => actFor(id, subjectOf(place) ?? nothingIn(place))?.(noKey);
 
 export const placeEntries = (say: Words, listed: readonly ListedEntry[]): readonly PaletteEntry[] =>
   listed.map((entry) => {

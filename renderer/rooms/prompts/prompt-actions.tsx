@@ -1,7 +1,7 @@
 import { BookmarkPlus, CornerUpLeft, Folder, FolderInput, Pencil, TextCursorInput, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
 import type { SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
-import { isKeyOf, keysOf, type CommandId } from '../../commands/registry.ts';
+import { isKeyOf, useKeysOf, type CommandId } from '../../commands/registry.ts';
 import { foldersOf, moveToFolder, removePrompt, useSavedPrompts } from '../../stores/prompts/saved-prompts.ts';
 import { insertAtCaret, takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,13 +65,17 @@ export function PromptActions({ entry }: { readonly entry: Entry | null }) {
   );
 }
 
-const keysOfAct = ({ command }: PromptAct) => (command === undefined ? undefined : keysOf(command, 'prompts'));
+function useKeysOfAct({ command }: PromptAct) {
+  const keysOf = useKeysOf();
+  return command === undefined ? undefined : keysOf(command, 'prompts');
+}
 
 function ActButton({ act, variant = 'plain' }: { readonly act: PromptAct; readonly variant?: 'plain' | 'quiet' | 'solid' }) {
   const say = useWords();
   const { icon: Icon, words, applies, run } = act;
+  const keys = useKeysOfAct(act);
   return (
-    <Button variant={variant} disabled={!applies} icon={<Icon size={14} />} keys={keysOfAct(act)} onClick={() => void run()}>
+    <Button variant={variant} disabled={!applies} icon={<Icon size={14} />} keys={keys} onClick={() => void run()}>
       {say(words)}
     </Button>
   );
@@ -80,8 +84,9 @@ function ActButton({ act, variant = 'plain' }: { readonly act: PromptAct; readon
 function ActItem({ act }: { readonly act: PromptAct }) {
   const say = useWords();
   const { icon: Icon, words, applies, danger = false, run } = act;
+  const keys = useKeysOfAct(act);
   return (
-    <MenuItem icon={<Icon size={14} />} disabled={!applies} keys={keysOfAct(act)} danger={danger} onSelect={() => void run()}>
+    <MenuItem icon={<Icon size={14} />} disabled={!applies} keys={keys} danger={danger} onSelect={() => void run()}>
       {say(words)}
     </MenuItem>
   );

@@ -1,5 +1,5 @@
 import { Bookmark, ImageOff } from 'lucide-react';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { thumbnailAddress } from '../../../shared/windows/picture-addresses.ts';
@@ -187,6 +187,7 @@ function PastLine({ prompt, lastAt }: Extract<Entry, { kind: 'past' }>['prompt']
 
 /** Shown in place of an empty list. */
 function NoEntries({ tab, isWhole, reading, broken, onHistory }: PromptListProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   if (reading) return <div className={styles.none} role="status" aria-label={say('prompts.searching')} />;
   const what = isWhole ? 'empty' : 'not-found';

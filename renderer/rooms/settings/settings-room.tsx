@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Tabs } from '@base-ui/react/tabs';
-import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, KeyRound, SunMoon, type LucideIcon } from 'lucide-react';
+import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, Keyboard, KeyRound, SunMoon, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, type ComponentType } from 'react';
 import { settingEntries } from '../../parts/settings/setting-entries.ts';
 import { searchSettings, settingsPages, useSettingsPlace, type SettingsPage, type SettingsSection } from '../../parts/settings/settings-place.ts';
@@ -11,6 +11,7 @@ import { AboutSection } from './sections/about-section.tsx';
 import { AccountsSection } from './accounts/accounts-section.tsx';
 import { AssistantsSection } from './sections/assistants-section.tsx';
 import { CommandSection } from './sections/command-section.tsx';
+import { KeyboardSection } from './sections/keyboard-section.tsx';
 import { LibrarySection } from './sections/library-section.tsx';
 import { MirrorSection } from './sections/mirror-section.tsx';
 import { ProxySection } from './sections/proxy-section.tsx';
@@ -19,7 +20,7 @@ import { UpdatesSection } from './updates/updates-section.tsx';
 import { foundSettings, SettingsField, SettingsFound } from './settings-search.tsx';
 import styles from './settings-room.module.css';
 
-const icons: Readonly<Record<SettingsPage, LucideIcon>> = { accounts: KeyRound, generating: ImagePlus, library: FolderHeart, assistants: Bot, appearance: SunMoon, updates: CircleArrowUp, about: Info };
+const icons: Readonly<Record<SettingsPage, LucideIcon>> = { accounts: KeyRound, generating: ImagePlus, library: FolderHeart, assistants: Bot, appearance: SunMoon, keyboard: Keyboard, updates: CircleArrowUp, about: Info };
 
 const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   accounts: AccountsSection,
@@ -32,6 +33,7 @@ const contents: Readonly<Record<SettingsSection, ComponentType>> = {
   command: CommandSection,
   appearance: AppearanceSection,
   desktop: DesktopSection,
+  keyboard: KeyboardSection,
   updates: UpdatesSection,
   about: AboutSection,
 };

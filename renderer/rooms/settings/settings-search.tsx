@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import { writes } from '../../frame/typed-keys.ts';
 import { ranked } from '../../parts/search/rank-entries.ts';
@@ -22,6 +22,7 @@ export const foundSettings = (entries: readonly SettingEntry[], search: string):
 
 /** The field above the pages. Whatever is typed elsewhere in the settings goes into it, too. */
 export function SettingsField({ search }: { readonly search: string }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const field = useRef<HTMLInputElement>(null);
   useCommands('settings', {
@@ -68,6 +69,7 @@ function useTypedAnywhere(field: RefObject<HTMLInputElement | null>): void {
 
 /** What was found, in place of the pages. If nothing was, where else to look. */
 export function SettingsFound({ found, search }: { readonly found: readonly SettingEntry[]; readonly search: string }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   return (
     <>

@@ -1,6 +1,6 @@
 import { ChartColumn, Heart, Images, Keyboard, ListOrdered, PanelLeft, Settings as SettingsIcon, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { readAlbums, useLiveCounts } from '../../stores/library/albums-store.ts';
@@ -28,6 +28,7 @@ const icon = { size: 17, strokeWidth: 1.75 } as const;
 
 /** Every place of the window. In a narrow window, or if the person prefers it, a rail of icons. */
 export function Sidebar() {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { number } = useFormats();
   const hasRoom = useMedia('(min-width: 1000px)');

@@ -1,7 +1,7 @@
 import { ChevronRight, Ellipsis, Pencil, Tag, Tags, Trash2 } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import type { TagCount } from '../../../shared/library/marks.ts';
-import { isKeyOf, keysOf } from '../../commands/registry.ts';
+import { isKeyOf, useKeysOf } from '../../commands/registry.ts';
 import { showTagged, type Place } from '../../parts/albums/places.ts';
 import { mark, retag } from '../../parts/marks/mark-actions.ts';
 import { renameTags } from '../../parts/marks/rename-tags.ts';
@@ -28,6 +28,7 @@ const isCurrent = (place: Place, { name }: TagCount): boolean => typeof place ==
 
 /** The sidebar's list of the most used tags, and of the one that is shown. Absent if there is no tag. Dropping pictures on a tag gives it to them. */
 export function TagList({ place }: TagListProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const list = useId();
   const tags = useLibraryWords((known) => known.tags);
@@ -106,6 +107,7 @@ function Row({ tag: { name, pictures }, current }: RowProps) {
 
 /** What can be done with one tag. Several are merged in the dialog with all of them. */
 function Items({ name }: { readonly name: string }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   return (
     <>
@@ -125,6 +127,7 @@ function Items({ name }: { readonly name: string }) {
 
 /** The rail's menu of the same tags. */
 export function TagRail({ place }: TagListProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { number } = useFormats();
   const tags = useLibraryWords((known) => known.tags);

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
+import { useKeyName } from '../../commands/registry.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
 import { renameTags } from '../../parts/marks/rename-tags.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
@@ -33,6 +34,7 @@ type Order = 'count' | 'name';
 /** A separate component, so that closing the dialog forgets what was typed and selected. */
 function Tags() {
   const say = useWords();
+  const key = useKeyName('tag', 'gallery');
   const { read, tags } = useLibraryWords();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>('count');
@@ -60,7 +62,7 @@ function Tags() {
     await retag(names, null);
     await finish((left[at] ?? left.at(-1))?.name ?? null);
   };
-  if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none')}</p>;
+  if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none', { key })}</p>;
   const rename = async (names: readonly string[]): Promise<void> => {
     const name = await renameTags(names);
     if (name === null) return;

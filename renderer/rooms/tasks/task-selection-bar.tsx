@@ -1,7 +1,7 @@
 import { Copy, FileDown, X } from 'lucide-react';
 import { useRef } from 'react';
 import { remoteIdOf, type TaskWithImages } from '../../../shared/task.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { TaskCosts, useIsPaid } from '../../parts/costs/task-costs.tsx';
 import { goToFallback } from '../../ui/focus-fallback.ts';
 import { OfferButton } from '../../parts/tasks/task-offers.tsx';
@@ -25,6 +25,7 @@ const free: readonly TaskAction[] = ['withdraw', 'ask', 'dismiss'];
 
 /** How many rows are selected, and what can be done to all of them. Each action names the number of tasks it applies to. */
 export function SelectionBar({ name }: { readonly name: TaskList['name'] }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { subject } = useListSubject(name, 'tasks');
   const words = useSelectedWords(name, subject);

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useApp } from '../../stores/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CostlyButton } from '../../ui/costly-button.tsx';
@@ -25,6 +25,7 @@ interface WaitingBarProps {
 
 /** How much is waiting, or what is selected, why nothing is sent with an account, and the button that holds or resumes the whole queue. */
 export function WaitingBar({ tasks, together, isEmpty }: WaitingBarProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const formats = useFormats();
   const stopped = useApp(({ settings }) => settings.queueStopped);

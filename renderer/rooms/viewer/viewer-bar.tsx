@@ -6,7 +6,7 @@ import { CommandButton } from '../../commands/command-button.tsx';
 import { CommandMenu } from '../../commands/command-menu.tsx';
 import { nothingIn, pictureIn } from '../../commands/command.ts';
 import { viewerMore } from '../../commands/menus.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCull } from '../../stores/cull/cull-store.ts';
 import { useFormats, useWords } from '../../words/words.ts';
 import { IconButton, Toolbar } from '../../ui/button.tsx';
@@ -87,6 +87,7 @@ function Position({ of: { ordinal, count, counted } }: { readonly of: Sequence }
 }
 
 function Zoom({ stage }: { readonly stage: Stage }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { percent } = useFormats();
   const keepsZoom = useViewerStore((viewer) => viewer.keepsZoom);

@@ -5,7 +5,7 @@ import { pictureAddress } from '../../../shared/windows/picture-addresses.ts';
 import { CommandMenu } from '../../commands/command-menu.tsx';
 import { pictureIn } from '../../commands/command.ts';
 import { viewerMenu } from '../../commands/menus.ts';
-import { keysOf } from '../../commands/registry.ts';
+import { useKeysOf } from '../../commands/registry.ts';
 import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { useZoomCommands } from '../../commands/use-zoom-commands.ts';
 import { entryAt, indexOfImage, useGallery } from '../../stores/gallery/gallery-store.ts';
@@ -58,6 +58,7 @@ interface OpenViewerProps {
 
 /** A component of its own, because the stage must be in the document when its hooks run. */
 function OpenViewer({ id, opener }: OpenViewerProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const dialog = useRef<HTMLDivElement>(null);
   const stageElement = useRef<HTMLDivElement>(null);
@@ -133,7 +134,7 @@ function OpenViewer({ id, opener }: OpenViewerProps) {
             file={info?.image.state.status === 'kept' ? info.image.state.file : null}
             onPrevious={slides ? null : (previous?.show ?? null)}
             onNext={slides ? null : (next?.show ?? null)}
-            keys={edgeKeys}
+            keys={{ previous: keysOf('previous', 'viewer'), next: keysOf('next', 'viewer') }}
           />
           <CullBar id={id} />
           {!slides && <Filmstrip sequence={sequence} current={id} siblings={siblings} stage={stage.frame.stage} />}
@@ -157,8 +158,6 @@ function returnFocus(opener: Element | null): false {
   });
   return false;
 }
-
-const edgeKeys = { previous: keysOf('previous', 'viewer'), next: keysOf('next', 'viewer') };
 
 /** CSS pixels that a key moves an enlarged picture. */
 const panStep = 120;

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/result.ts';
+import type { TaskId } from '../../../shared/task.ts';
 import type { Opened, OpenRequest } from '../../../shared/links/open-request.ts';
 import { bridge } from '../../bridge.ts';
 import { useOpenings } from '../../ui/dialogs/ask.ts';
@@ -74,6 +75,8 @@ function open(request: OpenRequest): void {
       setSearch(`id:"${request.id}" `);
       goToTasks('history');
       return notify(say('links.task'));
+    case 'picture-of':
+      return void showPictureOf(request.taskId, request.index);
     case 'picture':
       return openViewer(request.imageId);
     case 'batch':
@@ -96,4 +99,12 @@ function open(request: OpenRequest): void {
     default:
       assertNever(request);
   }
+}
+
+/** The row of a picture is another one after the database was rebuilt, so a link names its task. */
+async function showPictureOf(taskId: TaskId, index: number): Promise<void> {
+  const found = await bridge.tasksDetail({ taskId });
+  const image = found.ok ? found.value.images.find((each) => each.index === index && each.state.status === 'kept') : undefined;
+  if (image) openViewer(image.id);
+  notify(currentWords()(image ? 'links.picture' : 'links.no-picture'));
 }

@@ -52,8 +52,41 @@ export function isChord(chord: Chord, press: Omit<KeyPress, 'code'>, mac: boolea
   if ((mac ? press.metaKey : press.ctrlKey) !== wantsMod || (mac ? press.ctrlKey : press.metaKey)) return false;
   // AltGr arrives as Ctrl+Alt: a sign typed with it is not a shortcut with Control.
   if (press.altKey !== (chord.alt === true)) return false;
-  const isSign = key.length === 1 && key.toUpperCase() === key && key !== ' ';
-  return isSign || press.shiftKey === (chord.shift === true);
+  return isSign(key) || press.shiftKey === (chord.shift === true);
+}
+
+const isSign = (key: string): boolean => key.length === 1 && key.toUpperCase() === key && key !== ' ';
+
+/** Keys that only change what others mean, or what the keyboard writes. */
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'OS', 'Fn', 'FnLock', 'Hyper', 'Super', 'Symbol', 'CapsLock', 'NumLock', 'ScrollLock']);
+
+export const isModifier = ({ key }: Pick<KeyPress, 'key'>): boolean => modifiers.has(key);
+
+/**
+ * The chord that a person presses to make it a shortcut: the key as it is seen on the keyboard. One that writes another script is stored as the Latin letter at its
+ * place, which works with every layout and is what all other shortcuts are shown as.
+ */
+export function chordOf(press: KeyPress, mac: boolean): Chord {
+  const [written, placed] = readings(press);
+  const isForeign = written !== undefined && !/[\x20-\x7e]|\p{Script=Latin}/u.test(written.key);
+  const raw = (isForeign && placed ? placed : (written ?? press)).key;
+  const key = raw.length === 1 ? raw.toLowerCase() : raw;
+  return { key, ...((mac ? press.metaKey : press.ctrlKey) && { mod: true }), ...(press.altKey && { alt: true }), ...(press.shiftKey && !isSign(key) && { shift: true }) };
+}
+
+/** A letter, a digit or a sign without Control, Command or Alt (WCAG 2.1.4). The space bar writes nothing that speech could be taken for. */
+export const isSingleKey = ({ key, mod, alt }: Chord): boolean => !mod && !alt && [...key].length === 1 && key !== ' ';
+
+export const isSameChord = (a: Chord, b: Chord): boolean => chordText(a) === chordText(b);
+
+/** The form in which settings keep a chord: `Mod+Shift+k`, `F5`, `Alt+ArrowUp`, `Mod++`. The same on every system. */
+export const chordText = ({ key, mod, alt, shift }: Chord): string => [...(mod ? ['Mod'] : []), ...(alt ? ['Alt'] : []), ...(shift ? ['Shift'] : []), key === ' ' ? 'Space' : key].join('+');
+
+/** Null: it is not in the form that `chordText` writes. */
+export function readChord(text: string): Chord | null {
+  const { mod, alt, shift, name = '' } = /^(?<mod>Mod\+)?(?<alt>Alt\+)?(?<shift>Shift\+)?(?<name>[A-Z][A-Za-z0-9]{1,30}|[^\s\p{C}])$/u.exec(text)?.groups ?? {};
+  if (name === '' || name !== (name.length === 1 ? name.toLowerCase() : name) || modifiers.has(name)) return null;
+  return { key: name === 'Space' ? ' ' : name, ...(mod && { mod: true }), ...(alt && { alt: true }), ...(shift && { shift: true }) };
 }
 
 const symbols: Readonly<Record<string, string>> = {

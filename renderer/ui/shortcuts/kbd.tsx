@@ -12,6 +12,9 @@ export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   return groups.map((keys) => <Caps key={keys.join(' ')} keys={keys} />);
 }
 
+/** The names of a chord's keys in a sentence: `Ctrl+K`, on a Mac `⌘K`. */
+export const keyName = (chord: Chord): string => keyCaps(chord, isMac()).join(isMac() ? '' : '+');
+
 /** Keys that are pressed together. */
 export function Caps({ keys }: { readonly keys: readonly string[] }) {
   return (

@@ -27,7 +27,7 @@ export const gallery = {
   'gallery.trash-empty': 'The trash is empty',
   'gallery.trash-empty-explained': 'Pictures that you move to the trash appear here. You can restore them from here.',
   'gallery.favourites-empty': 'No favourites yet',
-  'gallery.favourites-empty-explained': 'Select a picture and press F to add it to your favourites. Press F again to remove it.',
+  'gallery.favourites-empty-explained': '{key, select, none {Select a picture and choose “Favourite” in its menu to add it to your favourites.} other {Select a picture and press {key} to add it to your favourites. Press {key} again to remove it.}}',
   'gallery.show-all': 'Show all pictures',
   'gallery.go-to-date': 'Go to a date',
   'gallery.go-to-date-label': 'Date',

@@ -2,7 +2,7 @@
 export const tags = {
   'tags.title': 'Tags',
   'tags.explained': 'Enter shows the pictures with a tag. Space selects several tags, to merge or delete them.',
-  'tags.none': 'No picture has a tag yet. Select pictures and press T to add one.',
+  'tags.none': '{key, select, none {No picture has a tag yet. Select pictures and add one in the inspector.} other {No picture has a tag yet. Select pictures and press {key} to add one.}}',
   'tags.no-match': 'No tag matches.',
   'tags.search': 'Search tags',
   // A noun: a label of a menu.

@@ -51,6 +51,8 @@ export async function openPagesInChromium(browser: Browser, { userData, home }: 
     };
     return {
       state,
+      // A browser has menus of its own.
+      setMenus: () => undefined,
       set({ second: wanted }) {
         if (wanted === true) second ??= open();
         if (wanted === false) {

@@ -12,6 +12,7 @@ function fakeWindows() {
     set: (wanted) => Object.assign(state, wanted),
     close: () => void shown.push('closed'),
     show: (picture) => void shown.push(picture),
+    setMenus: (menus) => void shown.push(menus),
   };
   return { handlers: windowsHandlers({ windows }), shown };
 }
@@ -21,6 +22,16 @@ test('the windows change as asked, and say how they are', async () => {
   expect(await handlers['windows:set']({})).toEqual({ fullScreen: false, second: false });
   expect(await handlers['windows:set']({ second: true })).toEqual({ fullScreen: false, second: true });
   expect(await handlers['windows:set']({ fullScreen: true })).toEqual({ fullScreen: true, second: true });
+});
+
+test('the menu bar gets words, keys and names of commands, and of the system only what is listed', async () => {
+  const { handlers, shown } = fakeWindows();
+  const menus = [{ name: 'file', label: 'File', items: [{ kind: 'command', command: 'import', label: 'Import', accelerator: 'CmdOrCtrl+O', enabled: true }, { kind: 'line' }, { kind: 'role', role: 'quit', label: 'Quit' }] }];
+  await handlers['windows:set-menus'](inputSchemas['windows:set-menus'].parse({ menus }));
+  expect(shown).toEqual([menus]);
+  const withItem = (item: object) => ({ menus: [{ name: 'file', label: 'File', items: [item] }] });
+  expect(inputSchemas['windows:set-menus'].safeParse(withItem({ kind: 'role', role: 'toggleDevTools', label: 'x' })).success).toBe(false);
+  expect(inputSchemas['windows:set-menus'].safeParse(withItem({ kind: 'command', command: 'x', label: '', accelerator: null, enabled: true })).success).toBe(false);
 });
 
 test('the second window gets the id of a picture and its name, and nothing else', async () => {

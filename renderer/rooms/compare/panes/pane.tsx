@@ -1,4 +1,4 @@
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { useZoomCommands } from '../../../commands/use-zoom-commands.ts';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -48,6 +48,7 @@ interface PaneProps {
 
 /** One picture of the comparison, and the settings that differ from the others. */
 export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDetail, chosen, choose, differing, prompt, prompts }: PaneProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const pane = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -99,6 +100,7 @@ export function Pane({ id, info, size, ordinal, count, focused, knocksOut, inDet
 }
 
 function Percent({ stage }: { readonly stage: Stage }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { percent } = useFormats();
   const shown = percent(stage.placement.scale * window.devicePixelRatio * 100);

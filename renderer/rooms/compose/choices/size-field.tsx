@@ -1,6 +1,6 @@
 import { Maximize } from 'lucide-react';
 import { useCommands } from '../../../commands/use-commands.ts';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/fields/combobox.tsx';
 import type { SeveralValues } from '../../../../shared/request/several-values.ts';
@@ -18,6 +18,7 @@ interface SizeFieldProps {
 
 /** The sizes by ratio, each with its frame drawn. A click on the frame of the current size swaps width and height. */
 export function SizeField({ values, onValuesChange, suggestions, ...complaint }: SizeFieldProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const first = values.chips[0] ?? values.text;
   const shape = shapeOf(first);

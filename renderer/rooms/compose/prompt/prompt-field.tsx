@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react';
-import { isKeyOf } from '../../../commands/registry.ts';
 import { longestPrompt } from '../../../../shared/request/request-checks.ts';
 import { caretIn, caretMoved, isRecalled, recallPrompt, redoPrompt, typePrompt, undoPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { fitHeight } from '../../../frame/frame-input.ts';
@@ -18,7 +17,7 @@ import { useTemplate } from './use-template.ts';
 /** The latest request for the focus that was granted. Outlives the gallery, which is unmounted while another page is shown. */
 const answered = { requests: -1 };
 
-/** Grows with its text up to a few lines, and then scrolls. It has its own undo (prompt-history.ts). */
+/** Grows with its text up to a few lines, and then scrolls. It has its own undo (prompt-history.ts), with the keys of every text field, also if those of the window were changed. */
 export function PromptField() {
   const say = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -73,8 +72,8 @@ export function PromptField() {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return;
-    const undoes = isKeyOf('undo', 'everywhere', event);
-    if (undoes || isKeyOf('redo', 'everywhere', event) || isControlY(event)) {
+    const undoes = matches({ key: 'z', mod: true }, event, isMac());
+    if (undoes || matches({ key: 'z', mod: true, shift: true }, event, isMac()) || isControlY(event)) {
       event.preventDefault();
       return undoes ? undoPrompt() : redoPrompt();
     }

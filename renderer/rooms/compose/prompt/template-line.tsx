@@ -1,5 +1,5 @@
 import { Braces, ChevronDown, CircleAlert, Dices, FolderPen, Pin } from 'lucide-react';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { mostInBatch } from '../../../../shared/input-limits.ts';
 import { isTemplate } from '../../../../shared/templates/is-template.ts';
@@ -62,6 +62,7 @@ function PlainBraces() {
 }
 
 function Preview({ template }: { readonly template: Template }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const [open, setOpen] = useState(false);
   const list = useId();

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { useCommands } from '../../../commands/use-commands.ts';
 import { readWrittenDay } from './written-day.ts';
 import { locateTime, useGallery } from '../../../stores/gallery/gallery-store.ts';
@@ -20,6 +20,7 @@ const longestDate = 100;
 
 /** A button and a key that ask for a date. The sheet goes to the newest picture of that day, month or year, or else to the next older one. */
 export function GoToDate({ enabled, possible, onGo }: GoToDateProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const choose = async (): Promise<void> => {
     const written = await askText({

@@ -5,7 +5,7 @@ import { isInFlight, type ImageId, type TaskWithImages } from '../../../../share
 import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
 import { CommandButton } from '../../../commands/command-button.tsx';
 import { pictureIn, type Subject } from '../../../commands/command.ts';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { entryAt, useGallery, type GalleryState } from '../../../stores/gallery/gallery-store.ts';
 import { descriptionOf, useDescription } from '../../../stores/pictures/descriptions.ts';
 import { openViewer, toggleInspector } from '../../../stores/windows/view-store.ts';
@@ -31,6 +31,7 @@ import { Said, TaskMessage } from '../../../parts/tasks/task-message.tsx';
 
 /** The selected picture or task, or the newest picture if nothing is selected. Opens and closes only by the person, so that nothing moves by itself. */
 export function Inspector({ over }: { readonly over: boolean }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const what = useSelected();
   const target = useSheetTarget();
@@ -61,8 +62,6 @@ function newestOf(gallery: GalleryState): ImageId | null {
   return entry?.kind === 'image' ? entry.imageId : null;
 }
 
-const promptKeys = { save: keysOf('save-prompt-of', 'gallery'), copy: keysOf('copy-prompt', 'gallery') };
-
 interface ImagePanelProps {
   readonly imageId: ImageId;
   /** What gets the marks that are set here, and is dragged from here. */
@@ -70,6 +69,7 @@ interface ImagePanelProps {
 }
 
 function ImagePanel({ imageId, of }: ImagePanelProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const info = useDescription(imageId);
   const latest = useRef(imageId);
@@ -82,7 +82,7 @@ function ImagePanel({ imageId, of }: ImagePanelProps) {
         <img key={imageId} src={thumbnailAddress(imageId)} alt="" draggable={false} onError={(event) => (event.currentTarget.style.visibility = 'hidden')} />
       </button>
       <BrokenLine imageId={imageId} />
-      {info && <PromptBlock task={info.task} imageId={imageId} keys={promptKeys} />}
+      {info && <PromptBlock task={info.task} imageId={imageId} keys={{ save: keysOf('save-prompt-of', 'gallery'), copy: keysOf('copy-prompt', 'gallery') }} />}
       <Actions latest={latest} isDescribed={info !== null} />
       <MarksPanel place="gallery" imageId={imageId} of={of} />
       {info && (
@@ -117,6 +117,7 @@ const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
 });
 
 function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { task } = entry;
   const report = reportTask(entry);
@@ -142,7 +143,7 @@ function TaskPanel({ entry }: { readonly entry: TaskWithImages }) {
           ))}
         </div>
       </section>
-      <PromptBlock task={task} imageId={null} keys={promptKeys} />
+      <PromptBlock task={task} imageId={null} keys={{ save: keysOf('save-prompt-of', 'gallery'), copy: keysOf('copy-prompt', 'gallery') }} />
       <div className={styles.facts}>
         <MainFacts task={task} />
       </div>

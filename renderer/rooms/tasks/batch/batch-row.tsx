@@ -4,7 +4,7 @@ import type { Recipe } from '../../../../shared/batch.ts';
 import { CommandMenu } from '../../../commands/command-menu.tsx';
 import { nothingIn } from '../../../commands/command.ts';
 import { batchMenu } from '../../../commands/menus.ts';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { holdBatch } from '../../../stores/tasks/hold.ts';
 import { useFormats, useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -101,6 +101,7 @@ export const BatchRow = memo(function BatchRow({ row: { of, open }, onGrip, ...p
 
 /** What a person wants to see of a batch with no waiting tasks. */
 function EndedButtons({ batch, tabIndex }: { readonly batch: BatchRowProps['row']['of']['batch']; readonly tabIndex: number }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   return (
     <>

@@ -1,5 +1,5 @@
 import { CircleAlert, FilePlus2 } from 'lucide-react';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import type { RefObject } from 'react';
 import { chipsOf, type SearchChip } from '../../../../shared/search/field/chips.ts';
 import { statusesOf, statusGroups, type StatusGroup } from '../../../../shared/search/statuses.ts';
@@ -26,6 +26,7 @@ interface HistoryBarProps {
 
 /** Search, filters, the number of rows or what can be done with the selected ones, and a button to adopt a task from elsewhere. */
 export function HistoryBar({ searchField, onLeaveDown }: HistoryBarProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const [groups, text] = splitSearch(useHistory((history) => history.search));
   const caret = useHistory((history) => history.caret);

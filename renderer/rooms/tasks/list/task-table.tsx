@@ -14,7 +14,7 @@ import { useDraggedRows } from './drag-rows.ts';
 import { HistoryHeader } from '../history/history-header.tsx';
 import { columnsIn, trackStyle, type ListKind } from './columns.tsx';
 import { GroupRow, HeadingRow, PendingRow } from './group-row.tsx';
-import { noKey } from '../../../commands/command-menu.tsx';
+import { pressWithoutKey } from '../../../commands/offered.ts';
 import { listSubject } from './selected.ts';
 import { pressInList, useListActs } from './list-keys.ts';
 import type { TaskList } from './listed-tasks.ts';
@@ -95,7 +95,7 @@ export function TaskTable({ ref, list, label, place, onDetails, onOpen, onClick,
   };
   const doubleClick = (): void => {
     const act = acts.acts.open || acts.acts['show-task'];
-    if (act) act(noKey, listSubject(list.name, place).subject);
+    if (act) act(pressWithoutKey, listSubject(list.name, place).subject);
   };
   const rows = Array.from({ length: Math.max(end - sight.first, 0) }, (_, offset) => sight.first + offset);
   const table = (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import type { RefObject } from 'react';
 import type { ImageId, TaskWithImages } from '../../../../shared/task.ts';
 import { thumbnailAddress } from '../../../../shared/windows/picture-addresses.ts';
@@ -31,6 +31,7 @@ interface TaskPanelProps {
 
 /** Everything about one task: its state, what can be done, its cost and its life. The rest is folded. */
 export function TaskPanel({ ref, entry, onClose }: TaskPanelProps) {
+  const keysOf = useKeysOf();
   const say = useWords();
   const { task } = entry;
   const report = reportTask(entry);

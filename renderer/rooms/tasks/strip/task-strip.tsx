@@ -1,7 +1,7 @@
 import { Aperture, ArrowUp, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TaskWithImages } from '../../../../shared/task.ts';
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeysOf } from '../../../commands/registry.ts';
 import { useCommands } from '../../../commands/use-commands.ts';
 import { receivePictures } from '../../../stores/gallery/new-pictures.ts';
 import { cellCount, useGallery } from '../../../stores/gallery/gallery-store.ts';
@@ -72,6 +72,7 @@ export function TaskStrip() {
 
 /** Beside the sections, because it would cover a row of the list. */
 function CloseList({ onClose }: { readonly onClose: () => void }) {
+  const keysOf = useKeysOf();
   const say = useWords();
   return (
     <IconButton label={say('strip.close')} keys={keysOf('strip', 'gallery')} className={styles.close} data-close-list onClick={onClose}>

@@ -62,7 +62,7 @@ describe('the rows', () => {
   test('are reached by a key, a menu or a button, and do something', () => {
     expect(ids.filter((id) => !commands[id].keys && !inMenus.has(id) && !isNamed(id))).toEqual([]);
     // Widgets bind the keys of these themselves (below).
-    expect(ids.filter((id) => !commands[id].run && !isNamed(id))).toEqual(['add-value', 'recall-prompt', 'leave-prompt', 'keep-note']);
+    expect(ids.filter((id) => !commands[id].run && !isNamed(id))).toEqual(['add-value', 'recall-prompt', 'leave-prompt']);
   });
 
   test('have a name if they stand in a menu', () => {
@@ -167,12 +167,17 @@ describe('what a command does', () => {
 });
 
 /** Widgets that answer to keys of their own while they have the focus. Everything else is a command. */
-const widgets = ['ui/fields/combobox.tsx', 'parts/marks/note-field.tsx', 'rooms/wildcards/file-editor.tsx', 'rooms/compose/prompt/prompt-field.tsx'];
+const widgets = ['ui/fields/combobox.tsx', 'rooms/wildcards/file-editor.tsx', 'rooms/compose/prompt/prompt-field.tsx'];
 
 test('nothing but the registry binds a key', () => {
   const others = files.filter((file) => !/^(?:ui\/shortcuts|commands)\//.test(file));
   const binds = /\b(?:isOneOf|isChord|matches)\([^)]*(?:event|press)|useKeyListener/;
   expect(others.filter((file) => binds.test(readFileSync(join(renderer, file), 'utf8'))).toSorted()).toEqual([...widgets, 'app/app.tsx'].toSorted());
+});
+
+test('whatever shows keys follows when a person changes them', () => {
+  const fixed = files.filter((file) => file.endsWith('.tsx') && /import \{[^}]*\bkeysOf\b[^}]*\} from '[^']*registry\.ts'/.test(readFileSync(join(renderer, file), 'utf8')));
+  expect(fixed).toEqual([]);
 });
 
 describe('from right to left', () => {

@@ -1,11 +1,28 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAppLink, readAppLink } from '../../../../shared/links/app-link.ts';
+import { isAppLink, readAppLink, writeAppLink, type AppLink } from '../../../../shared/links/app-link.ts';
 
 const prompt = (text: string): string => `latent-app:prompt?text=${encodeURIComponent(text)}`;
 const refused = (why: string) => ({ kind: 'refused', why });
 
 describe('a link', () => {
+  test('names a picture by its task, because the number of its row changes when the database is rebuilt', () => {
+    expect(readAppLink('latent-app:picture/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1')).toEqual({ kind: 'picture-of', taskId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', index: 0 });
+  });
+
+  test.each<AppLink>([
+    { kind: 'task', id: 'a.b:c-1' },
+    { kind: 'picture-of', taskId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', index: 11 },
+    { kind: 'search', search: 'album:"At the sea" -is:trashed 🦊 1+1&2#3' },
+    { kind: 'prompt', text: 'Ein Füchslein\nim Schnee' },
+  ])('to $kind is read as it was written', (link) => {
+    expect(readAppLink(writeAppLink(link))).toEqual(link);
+  });
+
+  test('to half a character is written all the same', () => {
+    expect(readAppLink(writeAppLink({ kind: 'search', search: 'a\ud800b' })).kind).toBe('refused');
+  });
+
   test('names a task, a search or a prompt', () => {
     expect(readAppLink('latent-app:task/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).toEqual({ kind: 'task', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
     expect(readAppLink('latent-app:search?q=fox%20tag%3Asnow')).toEqual({ kind: 'search', search: 'fox tag:snow' });
@@ -25,6 +42,13 @@ describe('a link', () => {
     'latent-app:task/..%2f..',
     'latent-app:task/a"b',
     'latent-app:task/a?send=1',
+    'latent-app:picture/17',
+    'latent-app:picture/3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    'latent-app:picture/3f2504e0-4f89-41d3-9a0c-0305e82c3301/0',
+    'latent-app:picture/3f2504e0-4f89-41d3-9a0c-0305e82c3301/01',
+    'latent-app:picture/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1/2',
+    'latent-app:picture/3F2504E0-4f89-41d3-9a0c-0305e82c3301/1',
+    'latent-app:picture/../../1',
     'latent-app://task/1',
     'latent-app:prompt',
     'latent-app:prompt?text=a&send=1',
@@ -67,7 +91,7 @@ describe('a link', () => {
   });
 
   test('of any text is read or refused, and a prompt comes back as it was written', () => {
-    assert(property(string(), (text) => ['task', 'search', 'prompt', 'refused'].includes(readAppLink(`latent-app:${text}`).kind)));
+    assert(property(string(), (text) => ['task', 'picture-of', 'search', 'prompt', 'refused'].includes(readAppLink(`latent-app:${text}`).kind)));
     assert(
       property(string({ unit: 'grapheme' }), (text) => {
         const read = readAppLink(prompt(text));
