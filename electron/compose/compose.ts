@@ -11,6 +11,7 @@ import { createAccountTasks } from '../core/engine/remove-account.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
 import type { Importer } from '../core/import/importer.ts';
+import { toolPlacesOf } from '../core/import/tool-folders.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { readLogFiles } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
@@ -129,6 +130,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     undoLog,
     folders,
     importer,
+    toolPlaces: toolPlacesOf(process.platform, process.env, homedir()),
     rescan,
     exporter,
     changes,

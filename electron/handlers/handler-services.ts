@@ -20,6 +20,7 @@ import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
 import type { LicencePlaces } from '../core/diagnostics/read-licences.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
+import type { ToolPlaces } from '../core/import/tool-folders.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/stores/library-views.ts';
 import type { PictureStore } from '../core/library/stores/picture-store.ts';
@@ -77,6 +78,8 @@ export interface HandlerServices {
   readonly rescan: Pick<Rescan, 'changed'>;
   readonly references: ReferenceStore;
   readonly importer: Importer;
+  /** Where other programs keep their pictures. */
+  readonly toolPlaces: ToolPlaces;
   readonly exporter: PictureExporter;
   readonly thumbnails: ThumbnailMaker;
   readonly marker: Marker;

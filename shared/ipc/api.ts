@@ -8,6 +8,8 @@ import type { Licences } from '../licences.ts';
 import type { Opened } from '../links/open-request.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
+import type { LibraryFolderFacts } from '../library/library-folder.ts';
+import type { FoundTool } from '../library/tool-import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, UsedMarks } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
@@ -207,6 +209,10 @@ export interface Outputs {
   'export:reveal': { readonly folders: number; readonly more: boolean };
   /** False when the dialog was closed. Begins an import, or adds to the one under way; how it goes is a change. */
   'import:choose': { readonly begun: boolean };
+  /** Other programs that have pictures in their usual folders. Nothing of these is read but names. */
+  'import:tools': readonly FoundTool[];
+  /** The same as `choose`, with the folders of one of them. */
+  'import:from-tool': { readonly begun: boolean };
   'import:pause': void;
   'import:resume': void;
   /** What is in the library by then stays. */
@@ -284,6 +290,7 @@ export interface Outputs {
   'mirror:stop': void;
   /** False when the person closed the folder dialog. */
   'folders:choose-library': { readonly changed: boolean };
+  'folders:library': LibraryFolderFacts;
   'folders:open-library': void;
   /** False when the person closed the folder dialog. */
   'folders:choose-wildcard': { readonly changed: boolean };

@@ -5,6 +5,7 @@ import { sheetLimits } from '../export/contact-sheet-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from '../export/export-schema.ts';
 import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
 import { markSchema } from '../library/mark-schemas.ts';
+import { pictureToolIds } from '../library/tool-import.ts';
 import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
 import { beyondAnyView } from '../library/view.ts';
@@ -184,6 +185,8 @@ export const inputSchemas = {
   'export:open-folder': z.undefined(),
   'export:reveal': z.strictObject({ target: selection }),
   'import:choose': z.strictObject({ what: z.enum(['folder', 'pictures']) }),
+  'import:tools': z.undefined(),
+  'import:from-tool': z.strictObject({ tool: z.enum(pictureToolIds) }),
   'import:pause': z.undefined(),
   'import:resume': z.undefined(),
   'import:cancel': z.undefined(),
@@ -247,6 +250,7 @@ export const inputSchemas = {
   'mirror:begin': z.undefined(),
   'mirror:stop': z.undefined(),
   'folders:choose-library': z.undefined(),
+  'folders:library': z.undefined(),
   'folders:open-library': z.undefined(),
   'folders:choose-wildcard': z.undefined(),
   'wildcards:folder': z.strictObject({ known: z.string().max(100).nullable() }),

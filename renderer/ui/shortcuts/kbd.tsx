@@ -12,6 +12,11 @@ export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
   return groups.map((keys) => <Caps key={keys.join(' ')} keys={keys} />);
 }
 
+/** The first of these chords in a sentence, such as `Ctrl+Enter`. Null: there is none. */
+export function chordText([first]: readonly Chord[]): string | null {
+  return first ? keyCaps(first, isMac()).join(isMac() ? '' : '+') : null;
+}
+
 function Caps({ keys }: { readonly keys: readonly string[] }) {
   return (
     <kbd className={styles.keys}>

@@ -9,6 +9,7 @@ import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
 import { exports } from './export.en.ts';
 import { fields } from './fields.en.ts';
+import { first } from './first.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
@@ -53,6 +54,7 @@ export const en = {
   ...errors,
   ...exports,
   ...fields,
+  ...first,
   ...gallery,
   ...history,
   ...imports,

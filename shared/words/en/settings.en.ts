@@ -184,6 +184,7 @@ export const settings = {
   'settings.library.choose': 'Choose…',
   'settings.library.open': 'Show folder',
   'settings.library.changed': 'New pictures go to the new folder',
+  'settings.library.waits': 'This folder already has pictures that Latent saved. They appear once you quit Latent and open it again.',
   'settings.missing': 'Missing pictures',
   'settings.missing-explained': 'Finds pictures that were moved or renamed outside of Latent, by their content, in every library folder. It only reads the files.',
   'settings.missing.look': 'Look for missing pictures',

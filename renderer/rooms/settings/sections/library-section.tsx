@@ -2,6 +2,7 @@ import { FileSearch, FolderOpen } from 'lucide-react';
 import type { LibrarySearch } from '../../../../shared/library/missing-pictures.ts';
 import type { Words } from '../../../../shared/words/index.ts';
 import { useApp } from '../../../stores/app-store.ts';
+import { useLibraryFolder } from '../../../stores/library/use-library-folder.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
@@ -13,6 +14,7 @@ import { Row, Rows } from '../fields/settings-row.tsx';
 export function LibrarySection() {
   const say = useWords();
   const folder = useApp((facts) => facts.libraryFolder);
+  const waits = useLibraryFolder()?.waits === true;
   return (
     <Rows>
       <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
@@ -23,6 +25,11 @@ export function LibrarySection() {
             {say('settings.library.open')}
           </Button>
         </div>
+        {waits && (
+          <p className={styles.result} role="status">
+            {say('settings.library.waits')}
+          </p>
+        )}
       </Row>
       <MissingPictures />
     </Rows>
