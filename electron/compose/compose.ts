@@ -24,6 +24,7 @@ import { closeServices, type ClosingStage } from './close-services.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import { composeEngine } from './compose-engine.ts';
 import { composeMirror } from './compose-mirror.ts';
+import { composeNews } from './compose-news.ts';
 import { composeNetwork } from './compose-network.ts';
 import { composePictures, type PictureParts } from './compose-pictures.ts';
 import { composeSettings } from './compose-settings.ts';
@@ -149,6 +150,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     commandInstaller: window.commandInstaller,
     windows,
     updates: updates.control,
+    news: composeNews(host, early),
     words,
     diagnostics: {
       versions: host.versions(),

@@ -43,7 +43,7 @@ import type { WildcardBook } from '../core/wildcards/wildcard-book.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
-import type { UpdateControl } from './updates-port.ts';
+import type { NewsControl, UpdateControl } from './updates-port.ts';
 import type { Windows } from './windows-port.ts';
 
 /** What diagnostics contain that no other part knows. */
@@ -104,6 +104,7 @@ export interface HandlerServices {
   readonly commandInstaller: CommandInstaller;
   readonly windows: Windows;
   readonly updates: UpdateControl;
+  readonly news: NewsControl;
   readonly diagnostics: DiagnosticsSources;
   readonly words: Words;
 }

@@ -10,6 +10,7 @@ export const dialogTable = {
   budget: async () => (await import('../rooms/prices/budget-dialog.tsx')).BudgetDialog,
   'cancel-rest': async () => (await import('../rooms/tasks/dialogs/cancel-rest-question.tsx')).CancelRestQuestion,
   'choose-account': async () => (await import('../rooms/settings/accounts/account-choice.tsx')).ChooseQuestion,
+  changelog: async () => (await import('../parts/news/changelog-dialog.tsx')).ChangelogDialog,
   confirm: async () => (await import('../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
   'cull-summary': async () => (await import('../rooms/viewer/cull/cull-summary.tsx')).CullSummary,
   'edit-task': async () => (await import('../rooms/tasks/dialogs/edit-dialog.tsx')).EditDialog,

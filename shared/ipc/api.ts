@@ -1,6 +1,6 @@
 import type { AssistantAllowance } from '../assistants.ts';
 import type { AppError } from '../errors.ts';
-import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
+import type { Account, AccountTest, ClipboardKeyOffer, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount, AlbumMove } from '../library/albums.ts';
@@ -28,7 +28,7 @@ import type { UncertainWildcard, WildcardFolder, WildcardText } from '../templat
 import type { Reverted } from '../reverting.ts';
 import type { UndoToken } from '../undo-token.ts';
 import type { CommandState } from '../command-state.ts';
-import type { Updates } from '../updates/update-state.ts';
+import type { RunningNews, Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
 import type { Channel, Input } from './schemas.ts';
@@ -73,6 +73,8 @@ export interface Snapshot {
   readonly mirroring: MirrorState | null;
   /** Null: this build has no updates. */
   readonly updates: Updates | null;
+  /** Null: this version was the first to use the profile, or an older one follows a newer one. */
+  readonly news: RunningNews | null;
 }
 
 /** Values used before, most used first, for the free-text fields. */
@@ -343,6 +345,10 @@ export interface Outputs {
   /** Tested by main, which alone knows the key; selected only if the test passed. */
   'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
+  /** Main keeps the key itself until `keep-clipboard-key`. Fails if the clipboard has none. */
+  'accounts:take-clipboard-key': ClipboardKeyOffer;
+  /** As `keep-environment-key`. */
+  'accounts:keep-clipboard-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'assistant:allowance': AssistantAllowance;
 }
 
@@ -375,6 +381,7 @@ export type Change =
   /** Another program asked to open something: `app:take-opened`. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'updates'; readonly updates: Updates | null }
+  | { readonly kind: 'news'; readonly news: RunningNews | null }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
 export interface ChangeBatch {

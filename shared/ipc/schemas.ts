@@ -289,6 +289,9 @@ export const inputSchemas = {
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
   'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'accounts:decline-environment-key': z.undefined(),
+  // The clipboard is read when the person presses the button, and never before.
+  'accounts:take-clipboard-key': z.undefined(),
+  'accounts:keep-clipboard-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'assistant:allowance': z.undefined(),
 } as const;
 

@@ -20,6 +20,7 @@ import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
 import { mirror } from './mirror.en.ts';
 import { money } from './money.en.ts';
+import { news } from './news.en.ts';
 import { notices } from './notices.en.ts';
 import { palette } from './palette.en.ts';
 import { notifications } from './notifications.en.ts';
@@ -65,6 +66,7 @@ export const en = {
   ...matrix,
   ...mirror,
   ...money,
+  ...news,
   ...notices,
   ...palette,
   ...notifications,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FocusEvent, type ReactNode } from 'react';
 import { firstSteps, type FirstStep } from '../../../../shared/windows/view-memory.ts';
 import { endFirstSteps, leaveFirstStep, useFirstSteps } from '../../../stores/first-steps-store.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -41,23 +41,26 @@ function Steps({ step }: { readonly step: ShownStep }) {
     // The last step has asked for the focus of the prompt.
     if (hadFocus.current && step !== 'write') title.current?.focus({ preventScroll: true });
   }, [step]);
+  const handlers = {
+    onFocus(event: FocusEvent) {
+      hadFocus.current = true;
+      kept.onFocus(event);
+    },
+    onBlur(event: FocusEvent) {
+      // Null: what had it was removed.
+      if (event.relatedTarget !== null) hadFocus.current = false;
+      kept.onBlur(event);
+    },
+    ...leaveByEscape(endFirstSteps),
+  };
   const Content = contents[step];
   return (
     <section
+      {...handlers}
       ref={card}
       className={styles.card}
       aria-labelledby={titleId}
       data-first-step={step}
-      onFocus={(event) => {
-        hadFocus.current = true;
-        kept.onFocus(event);
-      }}
-      onBlur={(event) => {
-        // Null: what had it was removed.
-        if (event.relatedTarget !== null) hadFocus.current = false;
-        kept.onBlur(event);
-      }}
-      {...leaveByEscape(endFirstSteps)}
     >
       <div className={styles.head}>
         <div className={styles.titles}>

@@ -1,6 +1,8 @@
+import { bridge } from '../../../bridge.ts';
 import { tryPractice } from '../../../stores/compose/try-practice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ask } from '../../../ui/dialogs/ask.ts';
+import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './first-steps.module.css';
 
@@ -17,8 +19,17 @@ export function TryStep() {
         <Button size="large" onClick={() => void ask('account', { question: { kind: 'add' } })}>
           {say('first.try.key')}
         </Button>
+        <Button size="large" onClick={() => void takeFromClipboard()}>
+          {say('settings.account.key-clipboard')}
+        </Button>
         <p className={styles.hint}>{say('first.try.practice-explained')}</p>
       </div>
     </>
   );
+}
+
+/** Main reads the clipboard, and only now. */
+async function takeFromClipboard(): Promise<void> {
+  const answer = await notifyIfFailed(bridge.accountsTakeClipboardKey());
+  if (answer.ok) void ask('account', { question: { kind: 'clipboard', ...answer.value } });
 }
