@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { EnvironmentOptions, Plugin, Rolldown } from 'vite';
@@ -47,18 +48,20 @@ const appAskedEarly: Plugin = {
   },
 };
 
-/** Puts words into the window's HTML: `%compose.prompt%`. */
-const wordsInHtml: Plugin = {
-  name: 'words-in-html',
-  transformIndexHtml: (html) => html.replace(/%([a-z.-]+)%/g, (_all, id: string) => en[id as keyof typeof en].replaceAll('"', '&quot;')),
-};
-
 const catalogues: ReadonlyMap<string, readonly [name: string, Readonly<Record<string, string>>]> = new Map([
   [resolve(root, 'shared/words/en/catalogue.en.ts'), ['en', en]],
   [resolve(root, 'shared/words/en/early.en.ts'), ['early', early]],
   [resolve(root, 'shared/words/en/command.en.ts'), ['command', command]],
   [resolve(root, 'shared/words/en/mcp.en.ts'), ['mcp', mcp]],
 ]);
+
+/** The catalogue of another language, which is in `shared/words/LANGUAGE/catalogue.LANGUAGE.ts`. */
+async function translated(id: string): Promise<readonly [name: string, Readonly<Record<string, string>>] | null> {
+  const [, name] = /\/shared\/words\/([a-z]+)\/catalogue\.\1\.ts$/.exec(id.replaceAll('\\', '/')) ?? [];
+  if (name === undefined) return null;
+  const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+  return [name, module[name] ?? {}];
+}
 
 /**
  * Parses the words when the app is built, so that neither main nor the page contains the parser or runs it at the start. Plugins of a build alone: tests
@@ -69,8 +72,8 @@ const compiledWords: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (id, _importer) => (id === '@formatjs/icu-messageformat-parser' ? resolve(root, 'node_modules/@formatjs/icu-messageformat-parser/no-parser.js') : null),
-  load(id) {
-    const [name, catalogue] = catalogues.get(id) ?? [];
+  async load(id) {
+    const [name, catalogue] = catalogues.get(id) ?? (await translated(id)) ?? [];
     if (catalogue === undefined) return null;
     const compiled = Object.fromEntries(Object.entries(catalogue).map(([key, words]) => [key, isPlain(words) ? words : new IntlMessageFormat(words, 'en').getAst()]));
     return `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
@@ -138,7 +141,7 @@ export default defineConfig({
   root: process.env['VITEST'] === undefined ? resolve(root, 'renderer') : root,
   base: './',
   publicDir: false,
-  plugins: [react(), withoutAjv, wordsInHtml, appAskedEarly, compiledWords],
+  plugins: [react(), withoutAjv, appAskedEarly, compiledWords],
   // For the preload, and for main before it reads the schemas; and where this build looks for updates.
   define: { latentVersion: JSON.stringify(manifest.version), channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
   environments: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assistantBudgetSchema } from './assistant-schema.ts';
+import { languageIds } from './words/languages.ts';
 import { countLimits } from './input-limits.ts';
 import { usualSheet } from './export/contact-sheet-choices.ts';
 import { usualExport } from './export/export-choices.ts';
@@ -38,6 +39,8 @@ export const settingsSchema = z.strictObject({
   /** Concurrent POSTs per account. */
   concurrentSubmissions: z.int().min(1).max(16),
   theme: z.enum(['system', 'light', 'dark']),
+  /** `system`: the first of the system's languages that Latent speaks. */
+  language: z.enum(['system', ...languageIds]),
   proxy: proxySettingSchema,
   /** The last choices with any account. An account without an entry in `composeByAccount` starts with these. */
   compose: composeChoices,
@@ -83,6 +86,7 @@ export const defaultSettings: Settings = {
   watchLimitMinutes: 10,
   concurrentSubmissions: 4,
   theme: 'system',
+  language: 'system',
   proxy: { mode: 'system' },
   compose: { model: '', size: '1024x1024', quality: 'low' },
   composeByAccount: {},

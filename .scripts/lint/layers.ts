@@ -20,7 +20,7 @@ const anywhere = { node: false, electron: false };
  */
 const storeys: readonly (readonly string[])[] = [
   ['util'],
-  ['http', 'image-header', 'log', 'undo'],
+  ['http', 'image-header', 'language', 'log', 'undo'],
   ['metadata/reading', 'service'],
   ['accounts', 'metadata/writing', 'money'],
   ['engine'],

@@ -13,10 +13,11 @@ export interface SettingsInput {
 
 /** Settings that take effect at once. Remembers library folders used before, because their pictures stay there. */
 export function composeSettings(
-  { setTheme }: Pick<Host, 'setTheme'>,
+  { setTheme, language }: Pick<Host, 'setTheme' | 'language'>,
   { stores, changes, folders }: Pick<EarlyParts, 'stores' | 'changes' | 'folders'>,
   { proxyPassword, proxyChanged, libraryMoved, queueChanged }: SettingsInput,
 ) {
+  language.onChange((spoken) => changes.publish({ kind: 'spoken', spoken }));
   const settings = {
     get: stores.settings.get,
     set(next: Settings): void {
@@ -30,6 +31,7 @@ export function composeSettings(
       stores.settings.set(next);
       const now = folders.root();
       setTheme(next.theme);
+      void language.set(next.language);
       changes.publish({ kind: 'settings', settings: next, libraryFolder: now });
       if (now !== before) libraryMoved();
       if (next.queueStopped !== wasStopped) queueChanged();

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import type { ImageId } from '../../shared/task.ts';
 import type { DecodedPicture } from '../../shared/windows/decode-job.ts';
-import { wordsFor } from '../../shared/words/index.ts';
 import { createAccountActs } from '../core/acts/account-acts.ts';
 import { createAssistantTasks } from '../core/acts/assistant-tasks.ts';
 import { createLibraryActs } from '../core/acts/library-acts.ts';
@@ -67,7 +66,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
   const { appLog, clock, viewMemory } = host;
   const { log } = appLog;
   const { stores, keys, changes, noticeBoard, folders } = early;
-  const words = wordsFor(host.locale);
+  const { words } = host.language;
   const window = host.window ?? withoutWindow;
 
   const network = composeNetwork(host, early);
@@ -143,7 +142,8 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     userData: host.userData,
     proxy,
     notices: noticeBoard.list,
-    about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', locale: host.locale, command: host.command },
+    spoken: host.language.spoken,
+    about: { version: host.version, platform: process.platform as 'darwin' | 'win32' | 'linux', command: host.command },
     licencePlaces: { built: host.built('.'), electron: window.engineLicences, command: window.commandLicences },
     takeOpened: window.takeOpened,
     desktop,

@@ -3,8 +3,11 @@ import type { Opened } from '../../shared/links/open-request.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { UpdateWay } from '../../shared/updates/update-state.ts';
 import type { WindowsState } from '../../shared/windows/window-states.ts';
-import type { Words } from '../../shared/words/index.ts';
+import type { WordKey, Words } from '../../shared/words/index.ts';
+import type { Spoken } from '../../shared/words/languages.ts';
+import type { EarlyWords } from '../../shared/words/early-words.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
+import type { Speech } from '../core/language/main-language.ts';
 import type { AppLog } from '../core/log/app-log.ts';
 import type { Discard } from '../core/library/marks/empty-trash.ts';
 import type { Decoder } from '../core/thumbnails/decoder-process.ts';
@@ -20,6 +23,8 @@ import type { ViewMemoryFile } from '../platform/stores/view-memory-file.ts';
 
 /** What a host can say at once, before it is ready. Electron needs half a second for the rest. */
 export interface EarlyHost {
+  /** What is said before the rest of the code is there. */
+  readonly earlyWords: EarlyWords;
   /** Latent's own. */
   readonly version: string;
   /** Versions of the app and of the system, for the log and for diagnostics. */
@@ -57,8 +62,8 @@ export interface WorkerPart {
 
 /** The program around Latent's parts. Electron's is electron/hosts/electron/electron-host.ts, plain Node's is electron/hosts/node/node-host.ts. */
 export interface Host extends EarlyHost {
-  /** A BCP 47 locale. */
-  readonly locale: string;
+  /** What main speaks. */
+  readonly language: HostLanguage;
   /** False only where this computer certainly has no network. */
   isOnline(): boolean;
   /** Encrypts keys at rest. */
@@ -77,6 +82,12 @@ export interface Host extends EarlyHost {
   readonly command: readonly string[] | null;
   /** What only a host with a window has. Without it, pictures have no thumbnails, and what needs the person fails with `needs-window`. */
   readonly window: HostWindow | null;
+}
+
+export interface HostLanguage extends Speech<WordKey> {
+  set(setting: Settings['language']): Promise<void>;
+  /** Calls `changed` whenever something else is spoken. */
+  onChange(changed: (spoken: Spoken) => void): void;
 }
 
 /** What is told and replaced when there is a newer Latent. */

@@ -26,7 +26,7 @@ export function reportLosses({ words, log, noticeBoard, stores, keys, viewMemory
       if (loss === null) return;
       const names = new Set(loss.fields.map(name));
       log.warn('app', 'a file was not read completely', { file, fields: loss.fields.join(', '), kept: loss.kept });
-      said.push(words('notice.unread', { what: names.size === 0 ? words('notice.unread.nothing') : [...names].join(', '), file: loss.kept }));
+      said.push(words('notice.unread', { parts: names.size === 0 ? words('notice.unread.nothing') : [...names].join(', '), file: loss.kept }));
     } catch (error) {
       // The disk may be full. The file stays as it is, and is read again at the next start.
       log.error('app', 'a file that was not read completely could not be kept', { file, ...errorFacts(error) });

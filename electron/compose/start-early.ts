@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { practiceAccountId } from '../../shared/account.ts';
-import { earlyWordsFor } from '../../shared/words/early-words.ts';
 import { createLibraryFolders, type LibraryFolders } from '../core/library/library-folders.ts';
 import { marksFileName } from '../core/library/marks/marks-file.ts';
 import { createBackups } from '../database/backup/backup-schedule.ts';
@@ -67,11 +66,9 @@ export interface DatabaseInput {
 }
 
 /** Opens `latent.db`, rebuilt if necessary, and schedules its backups. Rejects as `openDatabase` does. */
-export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog' | 'worker'>, { libraries, keyOrigins, noticeBoard, served }: DatabaseInput) {
+export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built' | 'clock' | 'appLog' | 'worker' | 'earlyWords'>, { libraries, keyOrigins, noticeBoard, served }: DatabaseInput) {
   const { userData, clock } = host;
   const { log } = host.appLog;
-  // Electron does not know the locale yet, but the catalogue has only one language.
-  const words = earlyWordsFor('en');
   const workerFile = host.built('database-worker.cjs');
   const report = (message: string): void => log.warn('database', message);
   const notices = createDatabaseNotices({ clock, log, put: noticeBoard.put });
@@ -96,7 +93,7 @@ export async function composeDatabase(host: Pick<EarlyHost, 'userData' | 'built'
       libraries: host.worker === undefined ? libraries() : [],
       marksFile,
       accounts: Object.entries(keyOrigins).map(([id, origin]) => ({ id, kind: 'service', name: new URL(origin).host, baseUrl: origin, createdAt })),
-      owner: { id: practiceAccountId, kind: 'practice', name: words('dialogs.practice-account'), baseUrl: 'http://127.0.0.1', createdAt },
+      owner: { id: practiceAccountId, kind: 'practice', name: host.earlyWords('dialogs.practice-account'), baseUrl: 'http://127.0.0.1', createdAt },
     },
   });
   const opened = served.then(() => openViews({ file, there: opening, workerFile, report, slow: notices.slow, watch: notices.watch('reader') }));

@@ -37,6 +37,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
       ]);
       return {
         ...input.about,
+        spoken: input.spoken(),
         sequence,
         settings: input.settings.get(),
         libraryFolder: input.folders.root(),

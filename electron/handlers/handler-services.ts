@@ -4,6 +4,7 @@ import type { Opened } from '../../shared/links/open-request.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 import type { Words } from '../../shared/words/index.ts';
+import type { Spoken } from '../../shared/words/languages.ts';
 import type { AccountBook } from '../core/accounts/account-book.ts';
 import type { EnvironmentKey } from '../core/accounts/environment-key.ts';
 import type { Secrets } from '../core/accounts/key-vault.ts';
@@ -96,7 +97,8 @@ export interface HandlerServices {
   readonly notices: () => readonly Notice[];
   /** The user-data folder, absolute. */
   readonly userData: string;
-  readonly about: Pick<Snapshot, 'version' | 'platform' | 'locale' | 'command'>;
+  readonly spoken: () => Spoken;
+  readonly about: Pick<Snapshot, 'version' | 'platform' | 'command'>;
   readonly licencePlaces: LicencePlaces;
   /** What other programs asked to open. */
   readonly takeOpened: () => Promise<Opened>;

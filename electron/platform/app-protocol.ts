@@ -6,7 +6,6 @@ import { realFileIn } from '../core/library/files/real-file.ts';
 import { streamOf, streamOfBytes } from './file-stream.ts';
 import { isShown, type ImageId, type ImageType } from '../../shared/task.ts';
 import { thumbnailType } from '../../shared/windows/thumbnail-look.ts';
-import type { ViewMemory } from '../../shared/windows/view-memory.ts';
 
 /**
  * The app's own scheme, with four hosts:
@@ -77,20 +76,20 @@ const policy = (connect: string): string =>
 const notFound = (): Response => new Response(null, { status: 404 });
 
 /**
- * Answers every request for the scheme; unknown hosts, ids and files are 404. `view`: the state of the window, which the page contains. `answered`: called
+ * Answers every request for the scheme; unknown hosts, ids and files are 404. `fill`: completes the window's HTML. `answered`: called
  * when the page has nearly all of a file of the renderer, or has asked for the window's HTML, with its text.
  */
 export function createProtocolHandler(
   rendererFolder: string,
   pictures: PictureSource,
-  view: () => ViewMemory,
+  fill: (html: string) => string,
   answered: (pathname: string, html: string | null) => void = () => undefined,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 });
     const { hostname, pathname } = new URL(request.url);
     try {
-      if (hostname === 'app') return await page(rendererFolder, pathname, view, answered);
+      if (hostname === 'app') return await page(rendererFolder, pathname, fill, answered);
       if (hostname === 'picture') return await picture(pictures, pathname);
       if (hostname === 'thumbnail') return await thumbnail(pictures, pathname);
       if (hostname === 'reference') return await shownFile(await reference(pictures, pathname));
@@ -101,7 +100,7 @@ export function createProtocolHandler(
   };
 }
 
-async function page(folder: string, pathname: string, view: () => ViewMemory, answered: (pathname: string, html: string | null) => void): Promise<Response> {
+async function page(folder: string, pathname: string, fill: (html: string) => string, answered: (pathname: string, html: string | null) => void): Promise<Response> {
   // Only names that the build makes: nothing to decode, and no way out of the folder.
   if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(pathname)) return notFound();
   const file = path.join(folder, pathname);
@@ -113,12 +112,7 @@ async function page(folder: string, pathname: string, view: () => ViewMemory, an
   if (pathname !== '/index.html') return streamed(file, headers, nothing, () => answered(pathname, null));
   const text = await readFile(file, 'utf8');
   answered(pathname, text);
-  return new Response(text.replace(/(?<=<meta name="view-memory" content=")(?=")/, () => escaped(JSON.stringify(view()))), { headers });
-}
-
-/** For an attribute in double quotes. */
-function escaped(text: string): string {
-  return text.replaceAll(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return new Response(fill(text), { headers });
 }
 
 async function picture(pictures: PictureSource, pathname: string): Promise<Response> {

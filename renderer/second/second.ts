@@ -11,6 +11,8 @@ let latest: SecondPicture | null = null;
 
 second.onShow((shown) => {
   latest = shown;
+  document.documentElement.lang = shown.language;
+  document.documentElement.dir = shown.direction;
   document.title = shown.name === '' ? 'Latent' : shown.name;
   const next = new Image();
   next.src = `latent://picture/${shown.imageId}`;

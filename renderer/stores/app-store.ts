@@ -3,7 +3,7 @@ import type { Account } from '../../shared/account.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Snapshot } from '../../shared/ipc/api.ts';
 import { setPlatform } from '../ui/shortcuts/key-listener.ts';
-import { setLocale } from '../words/words.ts';
+import { speak } from '../words/words.ts';
 
 /** Main's state apart from tasks and pictures. */
 export type AppFacts = Omit<Snapshot, 'sequence' | 'head'>;
@@ -21,7 +21,8 @@ export const useAppStore = create<AppStore>(() => ({ phase: { at: 'starting' }, 
 // Words and shortcuts know no store.
 useAppStore.subscribe(({ facts }) => {
   if (!facts) return;
-  setLocale(facts.locale);
+  // If its words cannot be loaded, the window stays as it is.
+  speak(facts.spoken).catch((error: unknown) => console.error(error));
   setPlatform(facts.platform);
 });
 

@@ -92,6 +92,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'prices':
       case 'accounts':
       case 'settings':
+      case 'spoken':
       case 'suggestions':
       case 'used-marks':
       case 'exporting':

@@ -1,30 +1,44 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import { wordsFor, type Words } from '../../shared/words/index.ts';
+import { inEnglish, loadTranslation } from '../../shared/words/catalogues.ts';
+import { en } from '../../shared/words/en/catalogue.en.ts';
+import { wordsOf, type Words } from '../../shared/words/index.ts';
 import { formatsFor, type Formats } from '../../shared/words/format.ts';
+import { directionOf, tagOf, usualSpoken, type Spoken } from '../../shared/words/languages.ts';
 
 interface Language {
+  readonly spoken: Spoken;
   readonly words: Words;
   readonly formats: Formats;
 }
 
-/** In the catalogue's own locale until `setLocale` is called. */
-const useLanguage = create<Language>(() => languageOf('en'));
+/** English until `speak` is called. */
+const useLanguage = create<Language>(() => ({ spoken: usualSpoken, words: wordsOf(en, usualSpoken), formats: formatsFor(usualSpoken.locale) }));
 
-function languageOf(locale: string): Language {
-  return { words: wordsFor(locale), formats: formatsFor(locale) };
+/** What main said last: another catalogue may be there only after it. */
+let wanted = usualSpoken;
+
+/** Speaks what main speaks, as soon as its words are loaded. Rejects if they cannot be loaded, and goes on as before. */
+export async function speak(spoken: Spoken): Promise<void> {
+  wanted = spoken;
+  const before = useLanguage.getState().spoken;
+  if (spoken.language === before.language && spoken.locale === before.locale) return;
+  // English is there already, and its first render waits for nothing.
+  const translate = spoken.language === 'en' ? inEnglish : await loadTranslation(spoken.language);
+  if (wanted !== spoken) return;
+  document.documentElement.lang = tagOf(spoken.language);
+  document.documentElement.dir = directionOf(spoken.language);
+  useLanguage.setState({ spoken, words: wordsOf(translate(en), spoken), formats: formatsFor(spoken.locale) });
 }
 
-/** Sets the system's locale, which main reports. */
-export function setLocale(locale: string): void {
-  if (useLanguage.getState().formats.locale !== locale) useLanguage.setState(languageOf(locale));
-}
-
-/** Words in the system's locale. */
+/** Words in the language that is spoken. */
 export const useWords = (): Words => useLanguage(({ words }) => words);
 
-/** Dates, numbers, sizes and durations in the system's locale. */
+/** Dates, numbers, sizes and durations as the person writes them. */
 export const useFormats = (): Formats => useLanguage(({ formats }) => formats);
+
+/** Where lines begin. */
+export const useDirection = (): 'ltr' | 'rtl' => useLanguage(({ spoken }) => directionOf(spoken.language));
 
 /** The same words, for event handlers. */
 export const currentWords = (): Words => useLanguage.getState().words;

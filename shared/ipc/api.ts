@@ -31,6 +31,7 @@ import type { CommandState } from '../command-state.ts';
 import type { RunningNews, Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { WindowsState } from '../windows/window-states.ts';
+import type { Spoken } from '../words/languages.ts';
 import type { Channel, Input } from './schemas.ts';
 
 /** Something the person should know that belongs to no single task; words under `notice.<code>`. */
@@ -45,8 +46,8 @@ export interface Snapshot {
   readonly sequence: number;
   readonly version: string;
   readonly platform: 'darwin' | 'win32' | 'linux';
-  /** BCP 47, from the operating system. */
-  readonly locale: string;
+  /** What main speaks, and the window with it. */
+  readonly spoken: Spoken;
   /** The program that runs the command line with this profile, and its first arguments. Null: this copy of Latent has none that stays where it is. */
   readonly command: readonly string[] | null;
   readonly settings: Settings;
@@ -359,6 +360,7 @@ export type Change =
   | { readonly kind: 'image-kept'; readonly image: Image; readonly savedAt: EpochMs }
   | { readonly kind: 'accounts'; readonly accounts: readonly Account[]; readonly selectedAccountId: AccountId; readonly environmentKey: Snapshot['environmentKey'] }
   | { readonly kind: 'settings'; readonly settings: Settings; readonly libraryFolder: string }
+  | { readonly kind: 'spoken'; readonly spoken: Spoken }
   /** These batches, as they are now. */
   | { readonly kind: 'batches'; readonly batches: readonly BatchWithProgress[] }
   | { readonly kind: 'prices'; readonly prices: readonly AccountPrices[] }

@@ -92,5 +92,6 @@ export function questionFacts(say: Words, formats: Formats, { account, count, su
 
 /** What the budget has no room for, and when it is sent. */
 export function overBudgetWords(say: Words, { fits, until }: Pick<OverBudget, 'fits' | 'until'>, count: number): string {
-  return fits === null ? say('compose.question.over-budget', { until }) : say('compose.question.fits', { count, fits, rest: count - fits, until });
+  if (fits === null) return say('compose.question.over-budget', { until });
+  return fits === 0 ? say('compose.question.fits-none', { count, until }) : say('compose.question.fits', { count, fits, rest: count - fits, until });
 }

@@ -36,7 +36,7 @@ export function checkRequest(account: Account, choices: ComposeChoices, count: n
   if (all > mostInBatch) return { field: 'count', words: 'compose.too-many', values: { all, most: mostInBatch }, blocks: true };
   const wrong = referenceFault(account.options.references, sentExtras(account, choices));
   if (wrong !== null) {
-    const values = { account: account.name, field: account.options.references?.name ?? '', most: wrong === 'too-large' ? `${referenceLimits.allBytes / 2 ** 20} MB` : referenceLimits.count };
+    const values = { account: account.name, field: account.options.references?.name ?? '', most: wrong === 'too-large' ? referenceLimits.allBytes / 2 ** 20 : referenceLimits.count };
     return { field: 'references', words: `references.fault.${wrong}`, values, blocks: true };
   }
   const faults = sentValues(choices, 'size').map((size) => checkSize(account, size));

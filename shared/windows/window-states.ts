@@ -15,6 +15,9 @@ export interface SecondPicture {
   readonly name: string;
   /** The message to show if the picture cannot be shown. */
   readonly missing: string;
+  /** The page's `lang` and `dir`. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
 }
 
 /** What the preload of the second window puts on `window.second`. It can only receive pictures. */

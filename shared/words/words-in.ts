@@ -11,16 +11,16 @@ export interface WordsOf<Key> {
 
 /** Words by their keys, in ICU message syntax. The build parses those that have any (vite.config.ts). */
 export type Catalogue<Key extends string> = Readonly<Record<Key, Message>>;
-type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
+export type Message = ConstructorParameters<typeof IntlMessageFormat>[0];
 
 /** Whether a message has no ICU syntax. Most have none, and are shown as they are. */
 export const isPlain = (message: string): boolean => !/[{}<'#]/.test(message);
 
-/** The language of the catalogues. It decides the plural categories; numbers follow the person's locale. */
-const language = 'en';
-
-/** Words of a catalogue for a BCP 47 locale. The catalogues are English only for now; numbers follow the locale. */
-export function wordsIn<Key extends string>(catalogue: Catalogue<Key>, locale: string): WordsOf<Key> {
+/**
+ * Words of a catalogue. `language`: that of the catalogue, which decides the plural categories: English says "0 pictures" and French "0 image", wherever the
+ * person lives. `locale`: BCP 47, how numbers are written.
+ */
+export function wordsIn<Key extends string>(catalogue: Catalogue<Key>, locale: string, language = 'en'): WordsOf<Key> {
   const compiled = new Map<Key, IntlMessageFormat>();
   const formatters = {
     getNumberFormat: onceFor((options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),

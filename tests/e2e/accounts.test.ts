@@ -231,7 +231,7 @@ test.describe('with an account', () => {
   test('a pasted address and key are corrected with a word, or refused at their field', async () => {
     const form = await fillAddForm(`\u200bBearer ${service.key}`, 'Pasted', `“${service.url.replace('http://', '')}/v1/images/generations”`);
     await expect(form).toContainText(`Latent uses ${service.url} (`);
-    await expect(form).toContainText('Latent uses this key without invisible characters, without the words before it.');
+    await expect(form).toContainText('Latent uses this key (without invisible characters, without the words before it).');
     await form.getByLabel('API key', { exact: true }).fill('sk-1234****5678');
     await expect(form).toContainText('This is not the whole key');
     await expect(form.getByRole('button', { name: 'Test', exact: true })).toBeDisabled();
@@ -261,7 +261,7 @@ test.describe('with an account', () => {
     };
     await tested({ status: 403, headers: { 'content-type': 'text/html' }, body: '<!doctype html><html><head><title>Just a moment...</title></head></html>' });
     await expect(guarded).toContainText('A web page answers at this address (HTTP 403), and not the service.');
-    await expect(guarded).toContainText('It says: Just a moment...');
+    await expect(guarded).toContainText('The answer says: Just a moment...');
     for (const theme of ['dark', 'light'] as const) {
       await app.changeSettings({ theme });
       await guarded.scrollIntoViewIfNeeded();
@@ -272,7 +272,7 @@ test.describe('with an account', () => {
     await expect(guarded).toContainText('This address leads to another (HTTP 301): https://www.example.com/start. The key was not sent there.');
     await tested({ status: 503, headers: json, body: '{"error":"down for maintenance"}' });
     await expect(guarded).toContainText('The service answers with an error (HTTP 503).');
-    await expect(guarded).toContainText('It says: down for maintenance');
+    await expect(guarded).toContainText('The answer says: down for maintenance');
     await tested({ status: 404, headers: json, body: '{"detail":"Not Found"}' });
     await expect(guarded).toContainText('Something answers at this address (HTTP 404), but not as the service does.');
     expect((await app.accounts()).find(({ name }) => name === 'Guarded')?.key.status).toBe('present');

@@ -48,7 +48,7 @@ test('keys add pictures to albums, the album has its own order, and every step c
   await test.step('a new one, from the first letter of its name on', async () => {
     await cell(birches).click();
     await add('Covers');
-    await expect(message('1 picture added to Covers')).toBeVisible();
+    await expect(message('1 picture added to “Covers”')).toBeVisible();
     await expect(row('Covers')).toHaveAccessibleName(/1 picture/);
     await cell(lighthouse).click();
     await page.keyboard.press('m');
@@ -121,7 +121,7 @@ test('keys add pictures to albums, the album has its own order, and every step c
     await cell(birches).click();
     await page.keyboard.press('Shift+Delete');
     await expect.poll(shown).toEqual([fox, lighthouse]);
-    await expect(message('1 picture taken out of Covers. It stays in the library')).toBeVisible();
+    await expect(message('1 picture taken out of “Covers”. It stays in the library')).toBeVisible();
     await page.getByRole('button', { name: 'Undo', exact: false }).click();
     await expect.poll(shown).toEqual([fox, birches, lighthouse]);
     await cell(birches).click({ button: 'right' });
@@ -169,7 +169,7 @@ test('the inspector shows the albums of a picture, opens them, and takes the pic
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   await expect(viewer).toBeVisible();
   await add('fo');
-  await expect(message('1 picture added to Fog')).toBeVisible();
+  await expect(message('1 picture added to “Fog”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row('Fog')).toHaveAccessibleName(/1 picture/);
 });
@@ -225,7 +225,7 @@ test('albums and saved searches share a list, with pins, an order and names that
     await expect.poll(shown).toEqual([fox]);
     await list().getByRole('button', { name: 'More actions for the album Two' }).click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-    await expect(message('Album Two deleted. Its pictures stay in the library')).toBeVisible();
+    await expect(message('Album “Two” deleted. Its pictures stay in the library')).toBeVisible();
     await expect(app.pictures).toHaveCount(prompts.length);
     await page.keyboard.press('ControlOrMeta+z');
     await row('Two').click();
@@ -240,7 +240,7 @@ test('pictures are dropped on an album, and on New album', async () => {
   await cell(lighthouse).click();
   await cell(harbour).click({ modifiers: ['Shift'] });
   await dragOnto(cell(lighthouse), row('Sky'));
-  await expect(message('2 pictures added to Sky')).toBeVisible();
+  await expect(message('2 pictures added to “Sky”')).toBeVisible();
   await row('Sky').click();
   await expect.poll(shown).toEqual([lights, lighthouse, harbour]);
 
@@ -316,7 +316,7 @@ test('the rail has one menu of all albums, and the bar has the menu of the one t
   await expect(app.pictures).toHaveCount(prompts.length);
   await cell(lights).click();
   await dragOnto(cell(lights), page.getByRole('button', { name: 'Albums and saved searches' }), { then: () => page.getByRole('navigation').getByText('Animals', { exact: true }) });
-  await expect(message('1 picture added to Animals')).toBeVisible();
+  await expect(message('1 picture added to “Animals”')).toBeVisible();
   await expect(page.getByText('New album…')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+b');
 });
@@ -350,16 +350,16 @@ test('new pictures go to the album that was chosen, as the compose bar says, unt
   await add('Sky');
   await list().getByRole('button', { name: 'More actions for the album Sky' }).click();
   await page.getByRole('menuitem', { name: 'New pictures go here' }).click();
-  const note = page.getByText('New pictures go to the album Sky');
+  const note = page.getByText('New pictures go to the album “Sky”');
   await expect(note).toBeVisible();
   await expect(row('Sky')).toHaveAccessibleDescription(/New pictures go here/);
   await app.submit('a comet');
   await expect(row('Sky')).toHaveAccessibleName(/2 pictures/);
-  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album “Sky”' }).click();
   await expect(note).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(note).toBeVisible();
-  await page.getByRole('button', { name: 'Stop putting new pictures in the album Sky' }).click();
+  await page.getByRole('button', { name: 'Stop putting new pictures in the album “Sky”' }).click();
   await app.submit('a meteor');
   await expect(app.pictures).toHaveCount(prompts.length + 2);
   await row('Sky').click();

@@ -198,7 +198,7 @@ test('the keys for marks act on the focused picture', async () => {
   await expect(panes().nth(1).getByRole('img', { name: '4 stars' })).toBeVisible();
   await page.keyboard.press('p');
   await page.keyboard.press('6');
-  await expect(panes().nth(1).getByRole('img', { name: /Picked.*label Red.*4 stars/ })).toBeVisible();
+  await expect(panes().nth(1).getByRole('img', { name: /Picked.*red label.*4 stars/ })).toBeVisible();
   expect(await marksOf(8)).toMatchObject({ rating: 0, flag: null, label: null });
   await page.keyboard.press('Escape');
   await expect(room()).toBeHidden();

@@ -315,7 +315,7 @@ test('the prompt does not move when the albums are read', async () => {
   const id = randomUUID();
   await app.call('albumsPut', { album: { id, name: 'Sea', place: 1, pinned: false, takesNew: true, createdAt: Date.now() } });
   await app.renew();
-  const mark = app.page.getByText('New pictures go to the album Sea');
+  const mark = app.page.getByText('New pictures go to the album “Sea”');
   const album = app.page.getByRole('region', { name: 'Albums' }).getByText('Sea', { exact: true });
   await expect(mark).toBeVisible();
   await app.drawn();

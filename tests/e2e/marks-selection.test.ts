@@ -246,7 +246,7 @@ test('marking a hundred thousand shows its progress, can be stopped, and can be 
   await expect(bar(app).getByText(/^[\d,]+ of [\d,]+$/)).toBeVisible();
   // At once: a click that first waits for a steady window, or for a photograph, may come when all is done.
   await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click');
-  await expect(page.getByText(/^[\d,]+ pictures rated 5$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ pictures rated 5 stars$/)).toBeVisible();
   expect(best()).toBeGreaterThan(before);
   expect(best()).toBeLessThan(99_000);
   // By key: the message that offers it goes after some seconds, which a busy computer may need for the count.
@@ -264,7 +264,7 @@ test('marking a hundred thousand shows its progress, can be stopped, and can be 
   await app.pictures.first().click();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('5');
-  await expect(page.getByText('2 pictures rated 5')).toBeVisible();
+  await expect(page.getByText('2 pictures rated 5 stars')).toBeVisible();
   const rated = best();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');

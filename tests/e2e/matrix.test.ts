@@ -204,7 +204,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.keyboard.press('Enter');
     await expect(viewer()).toBeVisible();
     await viewer().getByRole('button', { name: 'More', exact: true }).click();
-    await chooseInMenu(page, 'Its grid');
+    await chooseInMenu(page, 'Grid of its batch');
     await expect(viewer()).toBeHidden();
     await expect(cells()).toHaveCount(6);
     await expect(grid()).toBeFocused();
@@ -215,7 +215,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.getByRole('grid', { name: 'Pictures', exact: true }).getByRole('gridcell').first().click({ button: 'right' });
     await expect(await itemInMenu(page, 'Copy', 'Task ID')).toBeVisible();
     await expect(await itemInMenu(page, 'More', 'More like this')).toBeVisible();
-    await expect(page.getByRole('menuitem', { name: 'Its grid' })).toHaveCount(0);
+    await expect(page.getByRole('menuitem', { name: 'Grid of its batch' })).toHaveCount(0);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+G');
@@ -226,7 +226,7 @@ test('a picture, the viewer and the history lead to the grid, also after a resta
     await page.keyboard.press('ControlOrMeta+2');
     const rows = page.getByRole('treegrid', { name: 'History' }).getByRole('row', { name: /a quiet harbour/ });
     await rows.first().click({ button: 'right' });
-    await chooseInMenu(page, 'Show its grid');
+    await chooseInMenu(page, 'Show the grid');
     await expect(cells()).toHaveCount(6);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('treegrid', { name: 'History' })).toBeFocused();

@@ -39,7 +39,7 @@ test('prices come from a CSV file, and a budget of them stops sending to the cen
   await prices.getByRole('button', { name: 'Import…' }).click();
   await prices.getByRole('button', { name: 'Choose a file…' }).click();
   // Errors are shown by line before anything is replaced.
-  await expect(prices.getByRole('status')).toContainText('2 prices found. 1 line has an error:');
+  await expect(prices.getByRole('status')).toContainText('2 prices found.1 line has an error:');
   await expect(prices.getByRole('status')).toContainText('Line 3: “0,2” is not a price.');
   await prices.getByRole('button', { name: 'Import 2 prices' }).click();
   const table = prices.getByRole('table', { name: 'Prices' });

@@ -29,7 +29,7 @@ test('an invalid filter finds nothing and is explained; library and trash can be
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   // There is no result to go to, so the keyboard stays in the field.
   await expect(field).toBeFocused();
-  await expect(field).toHaveAccessibleDescription('Not understood: rating:4+ (write 4, >=3, 3..5 or none)');
+  await expect(field).toHaveAccessibleDescription('Not understood: rating:4+ (expected: 4, >=3, 3..5 or none)');
   // Outside the field, the keys of the sheet have no picture to act on.
   await page.getByRole('heading', { name: 'A filter is not understood' }).click();
   await page.keyboard.press('ControlOrMeta+a');

@@ -94,7 +94,7 @@ export class LatentApp {
         ...(options.open ?? []),
       ],
       timeout: hangLimit,
-      env: { ...withoutKeys(process.env), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...options.env },
+      env: { ...withoutKeys(process.env), HOME: profile.home, XDG_CONFIG_HOME: path.join(profile.home, '.config'), ...inEnglish, ...options.env },
     });
     let output = '';
     const child = electron.process();
@@ -327,6 +327,9 @@ export async function arrangeProfile({ userData }: Profile, { isFirst, strip, in
 export interface LoadingImage {
   readonly naturalWidth: number;
 }
+
+/** Whatever the computer speaks. Packaged copies read the second alone. */
+const inEnglish = { LATENT_SYSTEM_LANGUAGE: 'en-US', LANGUAGE: 'en_US' };
 
 function withoutKeys(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'SERVICE_API_KEY'));

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, type Event } from 'electron';
 import { AppFailure } from '../../../shared/errors.ts';
-import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import type { EarlyWordKey } from '../../../shared/words/early-words.ts';
+import type { Speech } from '../../core/language/main-language.ts';
 import type { AppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
@@ -32,6 +33,7 @@ export interface AppEnd {
 }
 
 export interface AppEndDeps {
+  readonly speech: Speech<EarlyWordKey>;
   readonly appLog: AppLog;
   readonly logFolder: string;
   readonly clock: Clock;
@@ -50,7 +52,8 @@ const updateDeadline = 120_000;
 /** Milliseconds after quitting from which on a window says that an answer is waited for. */
 const untilTold = 2_000;
 
-export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
+export function createAppEnd({ speech, appLog, logFolder, clock, lifecycle, viewMemory }: AppEndDeps): AppEnd {
+  const { words } = speech;
   let isQuitting = false;
   let isLeaving = false;
   /** The arguments of the next start. Null: there is none. */
@@ -99,7 +102,7 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       const engine = lifecycle.running()?.engine;
       const ended = settledWithin(clock, windowsDeadline, closeWindows()).then(() => lifecycle.end());
       const cancelTelling = clock.after(untilTold, () => {
-        if (engine?.isSubmitting()) openWaitingWindow(earlyWordsFor(app.getLocale()));
+        if (engine?.isSubmitting()) openWaitingWindow(speech);
       });
       void ended.then(async (open) => {
         cancelTelling();
@@ -121,7 +124,6 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
         .then(flush)
         .then(() => {
           if (hasQuit) return undefined;
-          const words = earlyWordsFor(app.getLocale());
           dialog.showErrorBox(words('dialogs.crashed.title'), words('dialogs.crashed.body', { folder: logFolder, detail: appLog.redactor.redact(uncaught.message) }));
           return installUpdate(open, 'failed');
         })
@@ -131,7 +133,6 @@ export function createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory }
       appLog.log.error('app', 'start failed', errorFacts(reason));
       // If the person has quit meanwhile, the next start shows the message.
       if (isEnding()) return;
-      const words = earlyWordsFor(app.getLocale());
       const folder = app.getPath('userData');
       const detail = reason instanceof AppFailure ? (reason.appError.detail ?? reason.appError.code) : String(reason);
       isRefused = detail === failureDetails.newerSchema || detail === failureDetails.olderSchema;

@@ -5,7 +5,8 @@ import { createNewsDesk, placeOf, type News } from '../../../shared/notification
 import { newsWords } from '../../../shared/notifications/news-words.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { ImageId } from '../../../shared/task.ts';
-import { wordsFor } from '../../../shared/words/index.ts';
+import { en } from '../../../shared/words/en/catalogue.en.ts';
+import type { MainLanguage } from '../../core/language/main-language.ts';
 import { errorFacts, type Log } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createThrottle } from '../../core/util/throttle.ts';
@@ -20,6 +21,7 @@ export interface Background {
 
 export interface BackgroundDeps {
   readonly app: App;
+  readonly language: MainLanguage;
   readonly clock: Clock;
   readonly log: Log;
   readonly services: Pick<Composed, 'callHandler' | 'pictures'>;
@@ -39,8 +41,8 @@ const iconPause = 500;
 const pictureSide = 256;
 
 /** Tells of what happens while no window of Latent is in front, and shows on its icon how far the work is. It knows what the window knows, from a snapshot and the changes after it. */
-export function startBackground({ app, clock, log, services, settings, window, go }: BackgroundDeps): Background {
-  const words = wordsFor(app.getLocale());
+export function startBackground({ app, language, clock, log, services, settings, window, go }: BackgroundDeps): Background {
+  const words = language.follow(en);
   const desk = createNewsDesk();
   const readyToShow = createNotifier();
   /** What came before the snapshot. Null: the snapshot is there. */

@@ -12,11 +12,13 @@ import { hostUpdates } from '../../platform/updates/host-updates.ts';
 import { createWindows } from '../../platform/windows/app-windows.ts';
 import { createDecoder } from '../../platform/windows/decoder-window.ts';
 import { printPdf } from '../../platform/windows/pdf-printer.ts';
+import { en } from '../../../shared/words/en/catalogue.en.ts';
+import type { MainLanguage } from '../../core/language/main-language.ts';
 import type { AppEnd } from './app-end.ts';
 import { ownArguments, type OpenRequests } from './open-requests.ts';
 
 /** Electron, once it is ready. `window`: the main one. */
-export function createElectronHost(early: EarlyHost, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
+export function createElectronHost(early: EarlyHost, language: MainLanguage, window: () => BrowserWindow | null, openRequests: Pick<OpenRequests, 'take'>, { installsWith }: Pick<AppEnd, 'installsWith'>): Host {
   const { built, clock } = early;
   const { platform } = process;
   // On Windows, `--` comes before what is opened.
@@ -24,7 +26,7 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
   const place = app.isPackaged ? commandPlace(copyOf(process, app.getPath('home'))) : placeInCheckout(app.getAppPath(), built('latent.cjs'));
   return {
     ...early,
-    locale: app.getLocale(),
+    language: { ...language, words: language.follow(en) },
     isOnline: () => net.isOnline(),
     secrets: createSafeStorageSecrets({ safeStorage, platform, clock, keyring: platform === 'linux' ? createKeyring(app) : null }),
     systemProxy: createSystemProxy(session.defaultSession, clock.monotonic),
@@ -54,7 +56,7 @@ export function createElectronHost(early: EarlyHost, window: () => BrowserWindow
       commandInstaller: createCommandInstaller(place.way, process.env['PATH'] ?? '', runProgram),
       takeOpened: openRequests.take,
       desktop: (decoder, words) => createDesktop(window, decoder, words),
-      windows: (deps) => createWindows({ ...deps, window, preloadFile: built('second-preload.cjs') }),
+      windows: (deps) => createWindows({ ...deps, language, window, preloadFile: built('second-preload.cjs') }),
     },
   };
 }

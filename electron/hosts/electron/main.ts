@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { app, dialog, protocol, safeStorage } from 'electron';
-import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import { early } from '../../../shared/words/en/early.en.ts';
+import { createMainLanguage } from '../../core/language/main-language.ts';
 import { takeEnvironmentKey } from '../../core/accounts/environment-key.ts';
 import { openAppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
@@ -13,6 +14,7 @@ import { claimProfile, openForMessages, type Instance } from '../../platform/pro
 import { cleanEnvironment, ignoreFaultsOfCopies } from '../../platform/process/start-environment.ts';
 import { refusedStart } from '../../platform/process/start-switches.ts';
 import { widenThreadPool } from '../../platform/process/thread-pool.ts';
+import { languageSetting, systemLanguages } from '../../platform/system-languages.ts';
 import { appId } from '../../platform/windows/app-id.ts';
 import { giveIcons } from '../../platform/windows/window-icon.ts';
 import { isNewProfile } from '../../platform/stores/new-profile.ts';
@@ -38,6 +40,10 @@ const userDataSwitch = app.commandLine.getSwitchValue('user-data-dir');
 if (userDataSwitch !== '') app.setPath('userData', path.resolve(userDataSwitch));
 const userData = app.getPath('userData');
 
+/** English until Electron is ready, see `speakAsSet`. */
+const language = createMainLanguage({ system: () => systemLanguages(app, process.env), failed: (error) => console.error('the words could not be loaded', error) });
+const speech = { words: language.follow(early), spoken: language.spoken };
+
 const isLinux = process.platform === 'linux';
 const isLinuxRoot = isLinux && process.getuid?.() === 0;
 const refused = refusedStart((name) => app.commandLine.hasSwitch(name), { isPackaged: app.isPackaged, isLinuxRoot });
@@ -46,7 +52,7 @@ if (refused === 'debugging') {
   // At once, before the debugger that the switch enables can be used.
   refuse('start.refused.title', 'start.refused.debugging');
 } else if (refused === 'without-sandbox') {
-  whenReady(() => refuse('start.refused.title', 'start.refused.without-sandbox'));
+  whenReady(() => void speakAsSet().then(() => refuse('start.refused.title', 'start.refused.without-sandbox')));
 } else if (isLinux && app.commandLine.hasSwitch(readerSwitch)) {
   whenReady(() => answerAsReader(app, safeStorage));
 } else {
@@ -62,7 +68,7 @@ function startOnce(): void {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   protocol.registerSchemesAsPrivileged([latentScheme]);
   if (instance.is === 'alone') run();
-  else whenReady(() => void begin(instance));
+  else whenReady(() => void speakAsSet().then(() => begin(instance)));
 }
 
 /** What takes longer than the usual start. */
@@ -72,13 +78,13 @@ async function begin(instance: Instance): Promise<void> {
   else if (instance.is === 'shown') app.exit(0);
   else {
     const { takeOver } = await import('./late-parts.ts');
-    await takeOver(app, userData, (taken) => (taken.is === 'unreachable' ? refuse('start.open-already.title', 'start.open-already.body') : begin(taken)));
+    await takeOver(app, speech, userData, (taken) => (taken.is === 'unreachable' ? refuse('start.open-already.title', 'start.open-already.body') : begin(taken)));
   }
 }
 
 /** Two computers with one history could send a task twice. After a restored backup or a new name of this computer, nobody else has it. */
 async function askWhetherElsewhere(computer: string): Promise<void> {
-  const words = earlyWordsFor(app.getLocale());
+  const { words } = speech;
   const buttons = [words('start.elsewhere.open'), words('start.elsewhere.quit')];
   const detail = words('start.elsewhere.body', { folder: userData, computer });
   const { response } = await dialog.showMessageBox({ type: 'question', message: words('start.elsewhere.title'), detail, buttons, defaultId: 1, cancelId: 1 });
@@ -98,7 +104,7 @@ function run(): void {
   const viewMemory = openViewMemoryFile(userData, isNewProfile(userData));
   const openRequests = createOpenRequests(clock);
   openRequests.add(process.argv.slice(1), process.cwd());
-  const appEnd = createAppEnd({ appLog, logFolder, clock, lifecycle, viewMemory });
+  const appEnd = createAppEnd({ speech, appLog, logFolder, clock, lifecycle, viewMemory });
 
   watchForCrashes(app, appLog.log, appEnd.crashed);
   guardPages(app);
@@ -107,12 +113,15 @@ function run(): void {
   app.on('before-quit', appEnd.beforeQuit);
   // Without a listener Electron would quit here, also on macOS.
   app.on('window-all-closed', () => undefined);
-  startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }).catch(async (error: unknown) => {
+  startApp({ language, speech, built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }).catch(async (error: unknown) => {
     // A message can be shown only then.
     await app.whenReady();
     appEnd.startFailed(error);
   });
 }
+
+/** For what is said before the app has opened its settings. */
+const speakAsSet = (): Promise<void> => language.set(languageSetting(userData));
 
 function whenReady(act: () => void): void {
   app.whenReady().then(act, () => app.exit(1));
@@ -120,7 +129,7 @@ function whenReady(act: () => void): void {
 
 /** Says why the app does not start, and ends it. */
 function refuse(title: 'start.refused.title' | 'start.open-already.title', body: 'start.refused.debugging' | 'start.refused.without-sandbox' | 'start.open-already.body'): void {
-  const words = earlyWordsFor(app.getLocale());
+  const { words } = speech;
   dialog.showErrorBox(words(title), words(body, { folder: userData }));
   app.exit(1);
 }

@@ -1,10 +1,12 @@
 import { release } from 'node:os';
 import { app, BrowserWindow, Menu, nativeTheme, powerMonitor, protocol, session, type Event } from 'electron';
-import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import type { EarlyWordKey } from '../../../shared/words/early-words.ts';
+import type { MainLanguage, Speech } from '../../core/language/main-language.ts';
 import type { AppLog } from '../../core/log/app-log.ts';
 import { errorFacts } from '../../core/log/log.ts';
 import type { Clock } from '../../core/util/clock.ts';
 import { createProtocolHandler, latentScheme, type PictureSource } from '../../platform/app-protocol.ts';
+import { fillPage } from '../../platform/fill-page.ts';
 import { denyNetwork, denyPermissions } from '../../platform/page-restrictions.ts';
 import { offerContextMenu, setMacMenu } from '../../platform/native-menus.ts';
 import { endWithSession, endWithSystem } from '../../platform/process/system-shutdown.ts';
@@ -26,6 +28,8 @@ import { createMainWindow, type MainWindow } from './main-window.ts';
 import { sendChanges } from './send-changes.ts';
 
 export interface StartInput {
+  readonly language: MainLanguage;
+  readonly speech: Speech<EarlyWordKey>;
   readonly built: (file: string) => string;
   readonly appLog: AppLog;
   readonly clock: Clock;
@@ -53,13 +57,15 @@ const loadsWithin = 3_000;
  *
  * Rejects if the services cannot be built or started.
  */
-export async function startApp({ built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }: StartInput): Promise<void> {
+export async function startApp({ language, speech, built, appLog, clock, logFolder, environmentKey, viewMemory, openRequests, lifecycle, appEnd }: StartInput): Promise<void> {
   const { log } = appLog;
+  const { words } = speech;
   let mainWindow: MainWindow | null = null;
   let programs: SocketServer | null = null;
   let background: Background | null = null;
   const window = (): BrowserWindow | null => mainWindow?.current() ?? null;
   const host: EarlyHost = {
+    earlyWords: words,
     version: app.getVersion(),
     versions,
     userData: app.getPath('userData'),
@@ -127,7 +133,6 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
   const openWindow = (): void => {
     endWithSystem({ process, powerMonitor }, { quit });
     endWithSession(app, process.platform, () => void new BrowserWindow({ show: false }), { quit, isSubmitting: () => engine?.isSubmitting() ?? false });
-    const words = earlyWordsFor(app.getLocale());
     nativeTheme.themeSource = stores.settings.get().theme;
 
     denyPermissions(session.defaultSession);
@@ -162,12 +167,16 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
       thumbnail: async (id) => (firstThumbnails.has(id) ? firstThumbnails.read(id) : (await ready.promise).pictures.thumbnail(id)),
       reference: async (sha256) => (await ready.promise).pictures.reference(sha256),
     };
-    protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, viewMemory.get, page.answered));
+    protocol.handle(latentScheme.scheme, createProtocolHandler(built('renderer'), pictures, (html) => fillPage(html, { view: viewMemory.get(), spoken: speech.spoken(), words }), page.answered));
     handleAll(ready.promise.then(({ callHandler }) => callHandler), calls);
     if (appEnd.isEnding()) page.end();
     else mainWindow.open();
     clock.after(loadsWithin, page.end);
-    if (process.platform === 'darwin') setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
+    if (process.platform === 'darwin') {
+      const setMenu = (): void => setMacMenu(words, (what) => void lifecycle.running()?.callHandler('import:choose', { what }));
+      setMenu();
+      language.onChange(setMenu);
+    }
   };
 
   const build = async (): Promise<Composed> => {
@@ -179,7 +188,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     // Most of main's code.
     const { compose, createElectronHost, takeDroppedFiles } = await import('./late-parts.ts');
     takeDroppedFiles(async (paths) => void (await (await ready.promise).importer.begin(paths)), calls);
-    const composed = await compose(createElectronHost(host, window, openRequests, appEnd), early);
+    const composed = await compose(createElectronHost(host, language, window, openRequests, appEnd), early);
     return {
       ...composed,
       async close() {
@@ -194,6 +203,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     const { startBackground } = await import('./late-parts.ts');
     background = startBackground({
       app,
+      language,
       clock,
       log,
       services: composed,
@@ -216,7 +226,7 @@ export async function startApp({ built, appLog, clock, logFolder, environmentKey
     else programs = served;
   };
 
-  const building = app.whenReady().then(openWindow).then(build);
+  const building = app.whenReady().then(() => language.set(stores.settings.get().language)).then(openWindow).then(build);
   lifecycle.start(building);
   const services = await building;
   firstThumbnails.end();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App, BrowserWindow } from 'electron';
-import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import type { EarlyWordKey } from '../../../shared/words/early-words.ts';
+import type { Speech } from '../../core/language/main-language.ts';
 import { holdPlaceOfWindow, leavePlaceOfWindow } from '../../platform/process/instance-lock.ts';
 import { tryToClaim, type Instance } from '../../platform/process/single-instance.ts';
 import { readAddress } from '../../socket/socket-address.ts';
@@ -18,7 +19,7 @@ const lookInterval = 50;
  * that Chromium did not find, or answers nothing. The window that says what is waited for stays open until `then` has opened another one: without any, Electron would
  * quit. If the person closes it, Latent quits, and the command goes on by itself.
  */
-export async function takeOver(app: App, folder: string, then: (taken: Instance) => void | Promise<void>): Promise<void> {
+export async function takeOver(app: App, speech: Speech<EarlyWordKey>, folder: string, then: (taken: Instance) => void | Promise<void>): Promise<void> {
   holdPlaceOfWindow(folder);
   let asked: string | null = null;
   let window: BrowserWindow | null = null;
@@ -35,7 +36,7 @@ export async function takeOver(app: App, folder: string, then: (taken: Instance)
       if (asked === null) since = performance.now();
       asked = answer.agreed;
     }
-    if (asked !== null && window === null && performance.now() - since > untilTold) window = openWaitingWindow(earlyWordsFor(app.getLocale()), ['start.handed-over.title', 'start.handed-over.body']);
+    if (asked !== null && window === null && performance.now() - since > untilTold) window = openWaitingWindow(speech, ['start.handed-over.title', 'start.handed-over.body']);
   }
 }
 

@@ -4,6 +4,8 @@ import { AppFailure } from '../../../shared/errors.ts';
 import type { ChangeBatch } from '../../../shared/ipc/api.ts';
 import type { ViewMemory } from '../../../shared/windows/view-memory.ts';
 import { compose, type Composed } from '../../compose/compose.ts';
+import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import { wordsFor } from '../../../shared/words/index.ts';
 import type { Host, HostWindow, WorkerPart } from '../../compose/host.ts';
 import { openAppLog } from '../../core/log/app-log.ts';
 import type { Log } from '../../core/log/log.ts';
@@ -55,7 +57,9 @@ export async function composeOnNode(options: NodeOptions): Promise<ComposedOnNod
   const logFolder = path.join(userData, 'logs');
   const appLog = openAppLog(logFolder, process.stderr);
   const viewMemory = openViewMemoryFile(userData);
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
   const host: Host = {
+    earlyWords: earlyWordsFor(locale),
     version,
     versions: () => ({ latent: version, node: process.versions.node, system: `${process.platform} ${release()} ${process.arch}` }),
     userData,
@@ -68,7 +72,8 @@ export async function composeOnNode(options: NodeOptions): Promise<ComposedOnNod
     save: saveWhole,
     send,
     viewMemory,
-    locale: Intl.DateTimeFormat().resolvedOptions().locale,
+    // Scripts read what a command prints, so it stays English.
+    language: { words: wordsFor(locale), spoken: () => ({ language: 'en', locale }), set: async () => undefined, onChange: () => undefined },
     isOnline: () => true,
     secrets: createKeyringSecrets(),
     systemProxy: () => Promise.resolve('DIRECT'),

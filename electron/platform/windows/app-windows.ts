@@ -1,12 +1,15 @@
 import { app, BrowserWindow } from 'electron';
 import type { Words } from '../../../shared/words/index.ts';
 import { secondChannel, type SecondPicture, type WindowsState } from '../../../shared/windows/window-states.ts';
+import { directionOf, tagOf } from '../../../shared/words/languages.ts';
+import type { MainLanguage } from '../../core/language/main-language.ts';
 import { appOrigin } from '../app-protocol.ts';
 import { placementBeside } from './window-placement.ts';
 
 interface WindowsDeps {
   /** The main window. */
   readonly window: () => BrowserWindow | null;
+  readonly language: Pick<MainLanguage, 'spoken' | 'onChange'>;
   readonly preloadFile: string;
   readonly words: Words;
   readonly changed: (state: WindowsState) => void;
@@ -17,9 +20,9 @@ interface WindowsDeps {
  * The main window's full screen, and a second window that shows one picture large, on another screen if there is one. Its page only receives what
  * to show and can call nothing. It closes with the main window.
  */
-export function createWindows({ window, preloadFile, words, changed, failed }: WindowsDeps) {
+export function createWindows({ window, language, preloadFile, words, changed, failed }: WindowsDeps) {
   let second: BrowserWindow | null = null;
-  let latest: SecondPicture | null = null;
+  let latest: Pick<SecondPicture, 'imageId' | 'name'> | null = null;
   const watched = new WeakSet<BrowserWindow>();
   const state = (): WindowsState => ({ fullScreen: window()?.isFullScreen() ?? false, second: second !== null });
   const tell = (): void => changed(state());
@@ -34,7 +37,12 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
   };
 
   const send = (): void => {
-    if (second !== null && latest !== null) second.webContents.send(secondChannel, latest);
+    if (second !== null && latest !== null) second.webContents.send(secondChannel, completed(latest));
+  };
+
+  const completed = (picture: Pick<SecondPicture, 'imageId' | 'name'>): SecondPicture => {
+    const { language: spoken } = language.spoken();
+    return { ...picture, missing: words('dialogs.second-window.missing'), language: tagOf(spoken), direction: directionOf(spoken) };
   };
 
   const open = (main: BrowserWindow): void => {
@@ -68,6 +76,8 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
     main.focus();
   };
 
+  language.onChange(send);
+
   /** It counts as closed at once, so that the same key opens another while the system still closes this one. */
   const close = (): void => {
     const closing = second;
@@ -86,7 +96,7 @@ export function createWindows({ window, preloadFile, words, changed, failed }: W
       if (wantsSecond === false) close();
     },
     show(picture: Pick<SecondPicture, 'imageId' | 'name'>): void {
-      latest = { ...picture, missing: words('dialogs.second-window.missing') };
+      latest = picture;
       send();
     },
   };

@@ -26,7 +26,7 @@ export async function copyFiles(target: SelectionTarget, as: 'files' | 'paths'):
   const { files, missing, more } = answer.value;
   const copied = say(`export.copied-${as}`, { count: files });
   if (more) notify(say('export.copied-first', { most: mostCopied }));
-  else notify(missing > 0 ? `${copied}. ${say('export.copied-without', { count: missing })}` : copied);
+  else notify(missing > 0 ? say('export.copied-in-part', { copied, without: say('export.copied-without', { count: missing }) }) : copied);
 }
 
 /** Whether Latent can put files on the clipboard of this system. */

@@ -16,13 +16,19 @@ export function referenceName(say: Words, reference: Reference): string {
   return reference.url.replace(/^https?:\/\//, '');
 }
 
+/** The name in a sentence, which says something else of a picture without one. */
+export const referenceInWords = (say: Words, reference: Reference): { readonly name: string; readonly named: 'yes' | 'no' } => ({
+  name: referenceName(say, reference),
+  named: reference.kind === 'file' && !reference.name ? 'no' : 'yes',
+});
+
 /** A small picture, or a sign for an address. A click shows the file in its folder, or opens the address. */
 export function ReferencePicture({ reference }: { readonly reference: Reference }) {
   const say = useWords();
   const copied = useReferences((state) => state.copied);
   const [goneAt, setGoneAt] = useState(-1);
   const name = referenceName(say, reference);
-  const label = say(reference.kind === 'file' ? 'references.show' : 'references.open', { name });
+  const label = say(reference.kind === 'file' ? 'references.show' : 'references.open', referenceInWords(say, reference));
   const open = (): void => {
     void notifyIfFailed(reference.kind === 'file' ? bridge.referencesReveal({ sha256: reference.sha256 }) : bridge.referencesOpenAddress({ url: reference.url }));
   };

@@ -39,7 +39,7 @@ async function markNow(target: SelectionTarget, what: Mark, { taken = () => {}, 
   if (token === null) return true;
   const say = currentWords();
   const step = stepOf(set);
-  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' && set.label !== null ? say(`marks.label.${set.label}`) : '' };
+  const values = { count: pictures, rating: set.kind === 'rating' ? set.rating : 0, tag: 'tag' in set ? set.tag : '', album: 'album' in set ? (albumOf(set.album)?.name ?? '') : '', label: set.kind === 'label' ? (set.label ?? '') : '' };
   const act = {
     name: say(`marks.do.${step}`, values),
     token,
@@ -71,7 +71,7 @@ async function retagNow(from: readonly string[], to: string | null): Promise<voi
   await searches?.redo();
   const say = currentWords();
   const step = to === null ? 'deleted' : from.length > 1 ? 'merged' : 'renamed';
-  const values = { tag: from.map((tag) => `“${tag}”`).join(', '), to: `“${to ?? ''}”`, count: answer.value.pictures };
+  const values = { tags: from.map((tag) => say('app.quoted', { text: tag })).join(', '), to: to ?? '', count: answer.value.pictures };
   didAct({
     words: say(`tags.did.${step}`, values),
     name: say(`tags.do.${step}`, values),

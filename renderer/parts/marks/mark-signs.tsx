@@ -32,7 +32,7 @@ const signTable: { readonly [Key in keyof Marks]: Signs<Marks[Key]> } = {
     icons: Object.fromEntries(labels.map((label) => [label, <LabelSign key={label} label={label} size={11} />])),
     of: (label) => (label ? [label] : []),
     all: labels,
-    say: (words, label) => (label ? words('marks.sign.label', { label: words(`marks.label.${label}`) }) : ''),
+    say: (words, label) => (label ? words('marks.sign.label', { label }) : ''),
   },
   favourite: {
     group: 'rated',

@@ -41,7 +41,7 @@ function NoticeRow({ notice }: { readonly notice: Notice }) {
   return (
     <Row role={isProgress(notice) ? 'status' : 'alert'}>
       {!isProgress(notice) && <CircleAlert size={16} className={colours.caution} />}
-      <p className={rowStyles.words}>{say(`notice.${notice.code}`, { subject: notice.subject })}</p>
+      <p className={rowStyles.words}>{say(`notice.${notice.code}`, { subject: isProgress(notice) ? Number(notice.subject) / 100 : notice.subject })}</p>
       {notice.code === 'id-not-saved' && (
         <Button size="small" onClick={() => copyText(notice.subject, 'app.copied-id')}>
           {say('notice.copy-id')}

@@ -118,21 +118,18 @@ export function FilterItems({ name, filter }: FilterItemsProps) {
   );
 }
 
-/** For a menu. In the text of a search, the words are in lower case. */
-const capitalised = (text: string): string => text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
-
 const ratings = ['>=1', '>=2', '>=3', '>=4', '5', 'none'] as const;
 const ratios = ['1:1', '3:2', '2:3', '4:3', '3:4', '16:9', '9:16'] as const;
 
 function Values({ name, filter }: FilterItemsProps) {
   const say = useWords();
   const { year } = today();
-  const word = (value: (typeof flagWords)[number] | (typeof labels)[number] | (typeof sizeShapes)[number]) => ({ value, name: capitalised(say(`search.word.${value}`)) });
+  const word = (value: (typeof flagWords)[number] | (typeof labels)[number] | (typeof sizeShapes)[number]) => ({ value, name: say(`search.choice.${value}`) });
   const written = filter.values.join(',');
   switch (name) {
     case 'rating': {
       const stars = (value: string): string => say('search.filter.stars', { count: Number(value.replace(/\D/g, '')), more: value.startsWith('>=') ? 'yes' : 'no' });
-      return <OneOf name={name} filter={filter} choices={ratings.map((value) => ({ value, name: capitalised(value === 'none' ? say('search.word.unrated') : stars(value)) }))} chosen={written} />;
+      return <OneOf name={name} filter={filter} choices={ratings.map((value) => ({ value, name: value === 'none' ? say('marks.unrated') : stars(value) }))} chosen={written} />;
     }
     case 'flag':
       return <AnyOf name={name} filter={filter} choices={flagWords.map(word)} />;
@@ -203,7 +200,7 @@ function NameValues({ name: key, filter: { values, set, type } }: { readonly nam
         label={labelOf(say, key)}
         values={[...ticked.map(({ name }) => name), ...(values.includes('none') ? [nothing] : [])]}
         onValuesChange={change}
-        choices={[...shown.map(({ name, note }) => ({ value: name, name, ...(note !== undefined && { note }) })), ...(offersNone ? [{ value: nothing, name: say('search.word.none') }] : [])]}
+        choices={[...shown.map(({ name, note }) => ({ value: name, name, ...(note !== undefined && { note }) })), ...(offersNone ? [{ value: nothing, name: say('search.choice.none') }] : [])]}
       />
       {type && (key === 'batch' || names.length > shown.length) && <MenuItem onSelect={() => type(key)}>{say('search.filter.others')}</MenuItem>}
     </>

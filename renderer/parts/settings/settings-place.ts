@@ -30,7 +30,7 @@ export const settingsPages = [
   {
     page: 'appearance',
     sections: [
-      { name: 'appearance', rows: ['settings.theme', 'settings.mark-extras'] },
+      { name: 'appearance', rows: ['settings.language', 'settings.theme', 'settings.mark-extras'] },
       { name: 'desktop', rows: ['settings.notifications'] },
     ],
   },

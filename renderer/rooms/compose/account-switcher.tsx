@@ -24,7 +24,7 @@ export function AccountSwitcher() {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={`${say('compose.account')}: ${label}`}>
+        <button type="button" className={styles.trigger} data-practice={practice || undefined} aria-label={say('compose.account-is', { account: label })}>
           {!practice && <Coins size={14} className={styles.paid} />}
           <span className={textStyles.cut}>{name}</span>
           <ChevronDown size={13} className={styles.chevron} />

@@ -3,7 +3,7 @@ import { useCommands } from '../../commands/use-commands.ts';
 import { isKeyOf, keysOf } from '../../commands/registry.ts';
 import { useRef, type KeyboardEvent } from 'react';
 import type { Reference } from '../../../shared/task.ts';
-import { ReferencePicture, referenceName } from '../../parts/facts/reference-picture.tsx';
+import { ReferencePicture, referenceInWords, referenceName } from '../../parts/facts/reference-picture.tsx';
 import { chooseReferences, keyOf, removeReference, takeAddress, useReferences } from '../../stores/compose/compose-references.ts';
 import { focusPrompt } from '../../stores/compose/compose-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function ReferenceTray() {
             <li key={keyOf(reference)} className={styles.picture}>
               <ReferencePicture reference={reference} />
               {reference.kind === 'address' && <span className={styles.name}>{referenceName(say, reference)}</span>}
-              <IconButton data-remove label={say('references.remove', { name: referenceName(say, reference) })} className={styles.remove} onClick={() => remove(reference, at)}>
+              <IconButton data-remove label={say('references.remove', referenceInWords(say, reference))} className={styles.remove} onClick={() => remove(reference, at)}>
                 <X size={11} />
               </IconButton>
             </li>

@@ -53,7 +53,7 @@ export function ListActions() {
             {noPriceWords(say, account.id, missing, { prices, accounts })}
           </MissingPrice>
         )}
-        <span className={why === null ? textStyles.hint : textStyles.error}>{why ?? say('list.choices', { account: account?.name ?? '', choices: chosen || 'none' })}</span>
+        <span className={why === null ? textStyles.hint : textStyles.error}>{why ?? say('list.choices', { account: account?.name ?? '', choices: chosen, empty: chosen === '' ? 'yes' : 'no' })}</span>
       </div>
       {list.more && (
         <Button size="large" onClick={keepFirstRows}>

@@ -80,13 +80,13 @@ function LeftOut() {
     <>
       {format.kind === 'table' && isHeaderUnsure(format, columns) && !hasVariables(list) && (
         <div className={rowStyles.wrap}>
-          <p className={colours.soft}>{say('list.header-unsure', { names: columns.map((name) => `“${name}”`).join(', ') })}</p>
+          <p className={colours.soft}>{say('list.header-unsure', { names: columns.map((name) => say('app.quoted', { text: name })).join(', ') })}</p>
           <Button size="small" onClick={() => readAs({ ...format, header: false })}>
             {say('list.header-is-row')}
           </Button>
         </div>
       )}
-      {leftOut.length > 0 && <p className={colours.soft}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => `“${name}”`).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
+      {leftOut.length > 0 && <p className={colours.soft}>{say('list.left-out', { names: leftOut.slice(0, 20).map((name) => say('app.quoted', { text: name })).join(', '), more: Math.max(leftOut.length - 20, 0) })}</p>}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function Unread() {
   return (
     <div className={styles.unread}>
       <p role="alert" className={colours.bad}>
-        {say(`list.unread.${why}`, { name: typeof source === 'string' ? 'none' : source.name, most: bytes(largestList) })}
+        {say(`list.unread.${why}`, { ...(typeof source === 'string' ? { name: '', named: 'no' } : { name: source.name, named: 'yes' }), most: bytes(largestList) })}
       </p>
       {readings.length > 0 && <Readings readings={readings} onChoose={(encoding) => void readInto(source, format, encoding)} />}
     </div>

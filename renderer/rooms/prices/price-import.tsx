@@ -58,9 +58,10 @@ export function PriceImport({ accountId, onClose }: PriceImportProps) {
         }}
       />
       <div role="status">
-        {text.trim() !== '' && <p>{say('prices.found', { count: prices.length, errors: errors.length })}</p>}
+        {text.trim() !== '' && <p>{say('prices.found', { count: prices.length })}</p>}
+        {errors.length > 0 && <p id="price-errors">{say('prices.found-errors', { count: errors.length })}</p>}
         {errors.length > 0 && (
-          <ul className={styles.errors}>
+          <ul className={styles.errors} aria-labelledby="price-errors">
             {errors.slice(0, mostListed).map((error) => (
               <li key={`${error.line} ${error.fault}`}>{say(`prices.csv.${error.fault}`, { line: error.line, text: error.text })}</li>
             ))}

@@ -67,8 +67,8 @@ export function TagCloud({ ref, tags, current, onCurrent, selected, onSelect, on
             onFocus={() => onCurrent(name)}
           >
             <span className={textStyles.cut}>{name}</span>{' '}
-            <span className={textStyles.soft}>{number(pictures)}</span>
-            <span className="visually-hidden"> {say('tags.pictures', { count: pictures })}</span>
+            <span className={textStyles.soft} aria-hidden>{number(pictures)}</span>
+            <span className="visually-hidden">{say('tags.pictures', { count: pictures })}</span>
           </div>
         ))}
       </div>

@@ -122,7 +122,7 @@ async function askNewName(say: Words, tags: readonly TagCount[], names: readonly
   const pictures = chosen.reduce((sum, tag) => sum + tag.pictures, 0);
   const name = await askText({
     title: say(chosen.length > 1 ? 'tags.merge-title' : 'tags.rename-title'),
-    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => `“${tag.name}”`).join(', ') }),
+    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => say('app.quoted', { text: tag.name })).join(', ') }),
     label: say('tags.new-name'),
     value: first.name,
     longest: longestTag,

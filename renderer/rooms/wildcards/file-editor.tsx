@@ -28,9 +28,7 @@ function LeftOut({ file }: { readonly file: string }) {
     <ul className={styles.leftOut} aria-label={say('wildcards.left-out', { count: leftOut.count })}>
       {leftOut.first.map(({ line, why, text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- several may be in one line
-        <li key={index}>
-          {say('wildcards.at-line', { line })} {text ? `“${text}”` : say('wildcards.no-text')} {say(`wildcards.why.${why}`)}
-        </li>
+        <li key={index}>{say(`wildcards.why.${why}`, { line, text, named: text ? 'yes' : 'no' })}</li>
       ))}
       {leftOut.count > leftOut.first.length && <li>{say('wildcards.more-left-out', { count: leftOut.count - leftOut.first.length })}</li>}
     </ul>

@@ -115,14 +115,14 @@ function Files() {
 function FileRow({ file, values, trouble, line, leftOut, open }: WildcardFile & { readonly open: boolean }) {
   const say = useWords();
   const isOpened = trouble !== 'outside' && isWildcardFile(file);
-  const where = line === null ? '' : `${say('wildcards.at-line', { line })} `;
+  const why = trouble && say(`wildcards.trouble.${trouble}`);
   return (
     <li>
       <button type="button" className={styles.file} aria-current={open || undefined} aria-disabled={!isOpened || undefined} onClick={() => isOpened && leave(() => void useFileDraft.getState().open(file))}>
         <span className={textStyles.cut} title={file}>
           {file}
         </span>
-        <span className={trouble ? styles.trouble : textStyles.hint}>{trouble ? where + say(`wildcards.trouble.${trouble}`) : say('wildcards.values', { count: values })}</span>
+        <span className={trouble ? styles.trouble : textStyles.hint}>{why === null ? say('wildcards.values', { count: values }) : line === null ? why : say('wildcards.trouble-at', { line, trouble: why })}</span>
         {leftOut.count > 0 && <span className={styles.trouble}>{say('wildcards.left-out', { count: leftOut.count })}</span>}
       </button>
     </li>

@@ -1,5 +1,6 @@
 /** Words of the window around everything. Keys begin with the area's name; values are ICU messages. */
 export const app = {
+  // The name of the sidebar, for screen readers.
   'app.nav': 'Places',
   'app.library': 'Library',
   'app.favourites': 'Favourites',
@@ -13,6 +14,7 @@ export const app = {
   'app.close': 'Close',
   'app.back': 'Back',
   'app.cancel': 'Cancel',
+  // A button with a menu of further commands.
   'app.more': 'More',
   'app.copied-prompt': 'Prompt copied',
   'app.copied-id': 'Task ID copied',
@@ -23,9 +25,15 @@ export const app = {
   'app.details': 'Details: {detail}',
   'app.dismiss-notification': 'Dismiss',
   'app.notifications': 'Notifications',
-  'app.remove-value': 'Remove {value} from {field}',
-  'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {{count, number} values: {values}.}}',
+  // For screen readers. field: the label of a field, such as “Model”. value: what the person entered there.
+  'app.remove-value': '{field}: remove {value}',
+  // For screen readers, of a field that can have several values. values: a list of them.
+  'app.several-values': '{count, plural, =0 {A comma adds another value.} one {A comma adds another value.} other {# values: {values}.}}',
+  // A button beside a suggestion: “this one” is a model, a size or a quality. Its opposite follows.
   'app.add-value': 'Use this one too',
   'app.leave-out-value': 'Leave this one out',
-  'app.suggestions-for': 'Suggestions for {field}',
+  // For screen readers. A button that opens the list of suggestions of a field.
+  'app.suggestions-for': '{field}: suggestions',
+  // text: a name that a person gave, such as a tag, in a list of several.
+  'app.quoted': '“{text}”',
 } as const;

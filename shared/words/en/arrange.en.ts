@@ -1,8 +1,11 @@
 /** Words of: the order of the gallery. Keys begin with the area's name; values are ICU messages. */
 export const arrange = {
+  // A button that opens a menu. order: such as “Newest first”.
   'arrange.view': 'View: {order}',
+  // The same button, with one more choice: “View: Newest first · Group by: Day”.
   'arrange.view-with': '{view} · {name}: {value}',
   'arrange.sort': 'Sort by',
+  // The order in which a person put the pictures of an album.
   'arrange.sort.hand': 'Album order',
   'arrange.sort.time': 'Date',
   'arrange.sort.rating': 'Rating',
@@ -25,6 +28,7 @@ export const arrange = {
   'arrange.down.random': 'Random order',
   'arrange.down.relevance': 'Most relevant first',
   'arrange.down.similarity': 'Most similar first',
+  // Similar pictures that are shown as one, like a stack of prints.
   'arrange.stack': 'Stacks',
   'arrange.stack.none': 'No stacks',
   'arrange.stack.batch': 'Same batch',
@@ -32,7 +36,8 @@ export const arrange = {
   'arrange.stack.prompt': 'Same prompt',
   'arrange.stack.copies': 'Near copies',
   'arrange.stack-explained': 'The best picture is on top: a picked one first, then the highest rating, then a favourite, then the newest. Marking, dragging and saving copies affect only the top picture of a closed stack.',
-  'arrange.stack-label': '{prompt}, stack of {count, plural, one {# picture} other {# pictures}}',
+  // For screen readers. prompt: what the top picture was made from.
+  'arrange.stack-label': '{count, plural, one {{prompt}, stack of # picture} other {{prompt}, stack of # pictures}}',
   'arrange.open-stack': 'Open the stack',
   'arrange.close-stack': 'Close the stack',
   'arrange.switch-stack': 'Open or close the stack',
@@ -48,6 +53,7 @@ export const arrange = {
   'arrange.no-group.batch': 'Without a batch',
   'arrange.today': 'Today',
   'arrange.yesterday': 'Yesterday',
-  'arrange.group-label': '{group}, {count, plural, one {# picture} other {# pictures}}',
+  // For screen readers. group: a day, a model, a batch or a prompt.
+  'arrange.group-label': '{count, plural, one {{group}, # picture} other {{group}, # pictures}}',
   'arrange.group-hint': 'Click to select the group',
 } as const;

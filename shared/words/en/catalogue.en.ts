@@ -10,6 +10,7 @@ import { errors } from './errors.en.ts';
 import { exports } from './export.en.ts';
 import { fields } from './fields.en.ts';
 import { first } from './first.en.ts';
+import { frame } from './frame.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
 import { imports } from './import.en.ts';
@@ -56,6 +57,7 @@ export const en = {
   ...exports,
   ...fields,
   ...first,
+  ...frame,
   ...gallery,
   ...history,
   ...imports,

@@ -1,9 +1,11 @@
 /** Words of: comparing pictures. Keys begin with the area's name; values are ICU messages. */
 export const compare = {
   'compare.name': 'Compare',
+  // A verb: a command in menus.
   'compare.do': 'Compare',
   'compare.do-next': 'Compare with the next picture',
-  'compare.left': '{left, number} of {count, number} left',
+  // How many of the compared pictures are not knocked out yet.
+  'compare.left': '{count, plural, one {{left, number} of # left} other {{left, number} of # left}}',
   'compare.count': '{count, plural, one {# picture} other {# pictures}}',
   'compare.pictures': 'Compared pictures',
   'compare.picture': '{at, number} of {count, number}: {prompt}',
@@ -15,21 +17,30 @@ export const compare = {
   'compare.overlay-of': 'Picture {first, number} on the left of the line, picture {second, number} on the right',
   'compare.difference-of': 'Difference between pictures {first, number} and {second, number}. Black means no difference.',
   'compare.divider': 'Line between pictures {first, number} and {second, number}',
+  // A verb: a slider that makes small differences visible.
   'compare.amplify': 'Amplify',
   'compare.times': '{factor}×',
   'compare.scaled': '{first} and {second}, shown at the same size',
   'compare.fitted': '{first} and {second} have different aspect ratios. Both are shown whole and centred.',
+  // A verb, as of a contest: leaves this picture out of the comparison. Nothing is deleted.
   'compare.knock-out': 'Knock out',
   'compare.bring-back': 'Bring back picture {at, number}',
   'compare.out': 'Knocked out',
   'compare.add': 'Add the next picture',
+  // A heading above the settings that all compared pictures have in common.
   'compare.same': 'The same for all',
   'compare.same-prompt': 'Prompt',
+  // name: such as “Model”. value: such as gpt-image-1.
   'compare.setting': '{name}: {value}',
+  // A value: no picture says it.
   'compare.not-stated': 'not stated',
+  // percent: such as 100 %. action: what a click does, such as “Fit the window”.
   'compare.zoom': '{percent}. {action}',
-  'compare.decide': '{picked, plural, one {Pick this one} other {Pick these #}}, reject {rejected, number}',
-  'compare.decided': '{picked, number} picked, {rejected, number} rejected',
+  // A button: picks the pictures that are left and rejects those knocked out.
+  'compare.decide': '{picked, plural, one {Pick this one, reject {rejected, number}} other {Pick these #, reject {rejected, number}}}',
+  // A message after the button.
+  'compare.decided': '{picked, plural, one {# picked} other {# picked}}, {rejected, plural, one {# rejected} other {# rejected}}',
+  // Names of acts, after “Undo: ”.
   'compare.act.decide': 'pick {picked, number} and reject {rejected, number}',
   'compare.act.knock-out': 'knock out a picture',
   'compare.too-many': 'You can compare at most {most, number} pictures. Select fewer.',

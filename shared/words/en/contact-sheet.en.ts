@@ -1,9 +1,10 @@
 /** Words of: contact sheets as a PDF or an HTML page. Keys begin with the area's name; values are ICU messages. */
 export const contactSheet = {
+  // A noun: a command that opens a dialog. A contact sheet has many small pictures on a page.
   'sheet.do': 'Contact sheet…',
   'sheet.dialog': '{pictures, plural, one {Contact sheet of the picture} other {Contact sheet of # pictures}}',
   'sheet.too-many': 'A contact sheet can show at most {most, number} pictures. Select fewer of them.',
-  'sheet.too-many-columns': 'With {columns, plural, one {# column} other {# columns}}, a contact sheet can show at most {most, number} pictures. Choose more columns.',
+  'sheet.too-many-columns': '{columns, plural, one {With # column, a contact sheet can show at most {most, number} pictures.} other {With # columns, a contact sheet can show at most {most, number} pictures.}} Choose more columns.',
   'sheet.title': 'Title',
   'sheet.title-usual': 'Contact sheet',
   'sheet.kind': 'Save as',
@@ -11,6 +12,7 @@ export const contactSheet = {
   'sheet.kind.html': 'HTML page',
   'sheet.kind.pdf-explained': 'For printing and sending.',
   'sheet.kind.html-explained': 'One file for any browser. It contains the pictures and needs no network.',
+  // A number of columns.
   'sheet.columns': 'Columns',
   'sheet.paper': 'Paper',
   'sheet.paper.a4': 'A4',

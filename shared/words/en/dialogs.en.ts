@@ -25,6 +25,7 @@ export const dialogs = {
   'dialogs.waiting.title': 'Latent is waiting for an answer',
   'dialogs.waiting.body':
     'A task was just sent. Latent ends by itself when the service has answered and the answer is saved, so that nothing that you pay for is lost. This may take some minutes.',
+  // Questions in the system’s own dialogs. Their buttons and the menu bar follow the capitals of macOS.
   'dialogs.environment-key.question': 'Keep the key from SERVICE_API_KEY (…{lastFour}) for {origin}?',
   'dialogs.environment-key.detail': 'Latent sends it to this address with every request, and to no other address.',
   'dialogs.environment-key.keep': 'Keep the Key',
@@ -37,6 +38,7 @@ export const dialogs = {
     'You paid for them, and making them again is a new charge. Their files go to your system’s trash where possible, and are deleted otherwise. History still shows that they were made.',
   'dialogs.empty-trash.empty': 'Empty the Trash',
   'dialogs.empty-trash.cancel': 'Cancel',
+  // Which program writes to the library. It stands after a colon.
   'dialogs.library-holder': '{folder} (computer {computer}, since {since, time, short})',
   'dialogs.practice-account': 'Practice',
   'dialogs.window-gone.title': 'The window stopped and was closed by the system',

@@ -11,10 +11,12 @@ export const fields = {
   'fields.label': 'Fields as JSON',
   'fields.example': '{open} "seed": 42 {close}',
   'fields.mark': '{count, plural, one {# more request field: {names}} other {# more request fields: {names}}}',
+  // names: a list of names of fields, as the person wrote them.
   'fields.usual': '{count, plural, =0 {{account} adds no fields of its own.} one {{account} adds {names} to every request.} other {{account} adds {names} to every request.}}',
   'fields.change-usual': 'Change…',
   'fields.did': 'Changed the request fields of {account}',
   'fields.did-name': 'change the request fields of {account}',
+  // fault: one of the lines that begin with fields.fault, which stand only here.
   'fields.at': 'Line {line, number}, column {column, number}: {fault}',
   'fields.fault.object': 'an object begins with a brace.',
   'fields.fault.unexpected': '“{near}” does not belong here.',

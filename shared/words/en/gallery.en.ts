@@ -4,7 +4,8 @@ export const gallery = {
   'gallery.new-pictures': '{count, plural, one {# new picture} other {# new pictures}}',
   'gallery.count': '{count, plural, one {# picture} other {# pictures}}',
   'gallery.found': '{count, plural, =0 {No pictures} one {# picture} other {# pictures}}',
-  'gallery.counting': '{count, number}+ pictures',
+  // While more are being counted.
+  'gallery.counting': '{count, plural, one {#+ pictures} other {#+ pictures}}',
   'gallery.search': 'Search pictures',
   'gallery.save-search': 'Save this search…',
   'gallery.rename-search': 'Rename this search…',
@@ -14,7 +15,7 @@ export const gallery = {
   'gallery.rename-search-title': 'Rename this search',
   'gallery.rename-search-confirm': 'Rename',
   'gallery.deleting-search': 'delete the saved search “{name}”',
-  'gallery.deleted-search': 'Saved search {name} deleted',
+  'gallery.deleted-search': 'Saved search “{name}” deleted',
   'gallery.delete-search-named': 'Delete the saved search {name}',
   'gallery.save-search-title': 'Save this search',
   'gallery.save-search-explained': 'Each time you open it, it shows what matches “{search}” at that time.',
@@ -35,9 +36,11 @@ export const gallery = {
   'gallery.go-to-date-unsorted': 'To go to a date, sort the pictures by date, in groups by day or without groups.',
   'gallery.go-to-date-confirm': 'Go',
   'gallery.scrubber': 'Date',
+  // name: a day, a month or a group.
   'gallery.scrubber-stop': '{name} · {count, plural, one {# picture} other {# pictures}}',
   'gallery.selection': 'Selection',
-  'gallery.selected': '{count, number} selected',
+  // Of pictures.
+  'gallery.selected': '{count, plural, one {# selected} other {# selected}}',
   'gallery.selected-uncounted': 'Counting the selection…',
   'gallery.select-one': 'Select one picture only',
   'gallery.cell-size': 'Size of pictures',
@@ -50,13 +53,14 @@ export const gallery = {
   'gallery.broken.too-many-pixels': 'Too many pixels for a preview',
   'gallery.broken.unreadable': 'Cannot be shown',
   'gallery.broken.no-preview': 'Latent keeps this file but cannot show it',
-  'gallery.broken.no-preview-type': '{type, select, bin {Unknown kind of file} other {{extension} file}}: kept, but Latent cannot show it',
+  'gallery.broken.no-preview-type': '{type, select, bin {Unknown kind of file: kept, but Latent cannot show it} other {{extension} file: kept, but Latent cannot show it}}',
   'gallery.broken.try-again': 'Try again',
   'gallery.file-missing': 'File missing',
   'gallery.file-changed': 'File changed',
   'gallery.changed-label': '{prompt} (its file was changed)',
   'gallery.missing-label': '{prompt} (its file is missing)',
   'gallery.picture': 'Picture',
+  // For screen readers. marks: a list, such as “Picked, 4 stars”.
   'gallery.marked-label': '{prompt} ({marks})',
   'gallery.adopted': 'A task added by its ID',
 
@@ -70,7 +74,7 @@ export const gallery = {
   'gallery.trouble': 'No picture has arrived',
   'gallery.trouble-explained': 'The strip above shows what went wrong, and what you can do.',
   'gallery.trashed': 'All pictures are in the trash',
-  'gallery.trashed-explained': '{count, plural, one {The trash has # picture. You can restore it there} other {The trash has # pictures. You can restore them there}}, or write a sentence above to make a new one.',
+  'gallery.trashed-explained': '{count, plural, one {The trash has # picture. You can restore it there, or write a sentence above to make a new one.} other {The trash has # pictures. You can restore them there, or write a sentence above to make a new one.}}',
   'gallery.show-trash': 'Show the trash',
   'gallery.empty-title': 'A picture begins with a sentence',
   'gallery.empty-explained': 'Write one above, or choose one of these. The picture appears here and stays here.',
@@ -88,11 +92,13 @@ export const gallery = {
   'gallery.nothing-selected': 'Select a picture or a task to see its details here.',
   'gallery.picture-actions': 'Actions',
 
+  // Verbs: commands of a picture.
   'gallery.do.open': 'Open',
   'gallery.do.open-preview': 'Open the picture in the viewer',
   'gallery.do.copy-picture': 'Copy picture',
   'gallery.do.copy-prompt': 'Copy prompt',
   'gallery.do.use-again': 'Copy to prompt',
+  // A verb: a menu whose items are nouns, such as “Picture”.
   'gallery.do.copy': 'Copy',
   'gallery.copy.picture': 'Picture',
   'gallery.copy.task-id': 'Task ID',

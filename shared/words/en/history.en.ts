@@ -6,6 +6,7 @@ export const history = {
   'history.counting': 'Counting…',
   'history.searching': 'Searching…',
   'history.sorting': 'Sorting…',
+  // A label of a menu: which tasks are listed.
   'history.filter': 'Show only',
   'history.filter.all': 'All',
   'history.filter.waiting': 'Waiting',
@@ -17,11 +18,11 @@ export const history = {
   'history.filter.unknown': 'Outcome unknown',
   'history.filter.lost': 'ID not found',
   'history.filter.cancelled': 'Cancelled',
-  'history.undecided':
-    '{count, plural, one {# task has} other {# tasks have}} an unknown outcome. {which, select, none {The practice service is free.} all {{count, plural, one {It} other {They}} may have been charged.} other {{paid, number} of them may have been charged.}}{filtered, select, yes {} other { {count, plural, one {It stays} other {They stay}} at the top.}}',
+  'history.undecided': '{count, plural, one {# task has an unknown outcome.} other {# tasks have an unknown outcome.}} {which, select, none {The practice service is free.} all {{count, plural, one {It may have been charged.} other {They may have been charged.}}} other {{paid, plural, one {# of them may have been charged.} other {# of them may have been charged.}}}}{filtered, select, yes {} other {{count, plural, one { It stays at the top.} other { They stay at the top.}}}}',
   'history.undecided-only': '{count, plural, one {Show only this} other {Show only these}}',
   'history.undecided-all': 'Show all',
 
+  // Headers of columns, with little room.
   'history.column.state': 'State',
   'history.column.picture': 'Picture',
   'history.column.prompt': 'Prompt',
@@ -29,6 +30,7 @@ export const history = {
   'history.column.account': 'Account',
   'history.column.model': 'Model',
   'history.column.created': 'Created',
+  // How long the task took.
   'history.column.took': 'Took',
   'history.column.cost': 'Cost',
   'history.column.id': 'Task ID',
@@ -53,6 +55,7 @@ export const history = {
   'history.open-number': 'Open picture {index, number} of {count, number}',
   'history.do.show-picture': 'Show picture',
 
+  // What happened to a task, one line each, with the time.
   'history.life.written': 'Saved before anything was sent',
   'history.life.adopted': 'Added by its ID; it was sent elsewhere',
   'history.life.sent': 'Sent once',
@@ -79,6 +82,7 @@ export const history = {
   'history.answer-copy': 'Copy the answer',
   'history.answer-copied': 'Answer copied',
 
+  // A verb: a button with a menu.
   'history.ledger': 'Export…',
   'history.ledger.csv': 'All tasks as CSV',
   'history.ledger.json': 'All tasks as JSON',
@@ -92,6 +96,7 @@ export const history = {
   'history.ledger.saved': 'Tasks exported',
 
   'history.selection': 'Selected tasks',
+  // Of tasks. shown: the number in digits.
   'history.selected': '{count, plural, =0 {None selected} one {{shown} selected} other {{shown} selected}}',
   'history.selected-uncounted': 'Counting the selection…',
   'history.select-none': 'Clear the selection',

@@ -1,5 +1,6 @@
 /** Words of: pictures from elsewhere. Keys begin with the area's name; values are ICU messages. */
 export const imports = {
+  // A noun: the title of the strip that shows an import.
   'import.name': 'Import',
   'import.button': 'Import…',
   'import.folder': 'A folder…',
@@ -13,10 +14,11 @@ export const imports = {
   'import.counting': 'Looking through your files…',
   'import.counting-at': '{files, plural, one {# file so far} other {# files so far}}',
   'import.running': 'Importing',
+  // Stands beside “Importing” or “Import paused”.
   'import.running-at': '{done, number} of {files, number}',
   'import.paused': 'Import paused',
-  'import.paused-at': 'at {done, number} of {files, number}',
-  'import.paused-uncounted': '{done, plural, one {after # file} other {after # files}}',
+  'import.paused-at': '{done, number} of {files, number}',
+  'import.paused-uncounted': '{done, plural, one {# file so far} other {# files so far}}',
   'import.ended': '{added, plural, =0 {Import finished, nothing new} one {Import finished, # picture added} other {Import finished, # pictures added}}',
   'import.stopped': '{added, plural, =0 {Import stopped, nothing was added} one {Import stopped, # picture is in the library} other {Import stopped, # pictures are in the library}}',
   'import.undoing': 'Undoing the import…',
@@ -24,13 +26,15 @@ export const imports = {
   'import.undone-trashed':
     '{trashed, plural, one {# picture is in the trash instead, because you have marked it or its original has changed.} other {# pictures are in the trash instead, because you have marked them or their originals have changed.}}',
   'import.bytes': '{done} of {total}',
-  'import.added': '{count, number} added',
-  'import.incomplete': '{count, number} may be incomplete',
-  'import.duplicates': '{count, number} already here',
-  'import.in-trash': '{count, number} already in the trash',
-  'import.skipped': '{count, number} could not be imported',
-  'import.left': 'Left where {count, plural, one {it is} other {they are}}: {list}.',
-  'import.left-types': '{count, plural, one {# file} other {# files}} of {kinds, plural, one {# other type} other {# other types}}',
+  // Counts that stand one after the other: of pictures or files.
+  'import.added': '{count, plural, one {# added} other {# added}}',
+  'import.incomplete': '{count, plural, one {# may be incomplete} other {# may be incomplete}}',
+  'import.duplicates': '{count, plural, one {# already here} other {# already here}}',
+  'import.in-trash': '{count, plural, one {# already in the trash} other {# already in the trash}}',
+  'import.skipped': '{count, plural, one {# could not be imported} other {# could not be imported}}',
+  // list: of the lines below.
+  'import.left': '{count, plural, one {Left where it is: {list}.} other {Left where they are: {list}.}}',
+  'import.left-types': '{count, plural, one {{kinds, plural, one {{count, number} file of # other type} other {{count, number} file of # other types}}} other {{kinds, plural, one {{count, number} files of # other type} other {{count, number} files of # other types}}}}',
   'import.left-unknown': '{count, plural, one {# file of unknown type} other {# files of unknown types}}',
   'import.left.thumbnail': '{count, plural, one {# thumbnail} other {# thumbnails}}',
   'import.left.thumbnail-folder': '{count, plural, one {# folder of thumbnails} other {# folders of thumbnails}}',
@@ -49,13 +53,13 @@ export const imports = {
   'import.trouble.source-gone': 'The folder to import is no longer there: {subject}. Connect its disk again, then continue.',
   'import.trouble.failed': 'The import stopped because of an error. Imported pictures stay, and continuing imports nothing twice.',
 
-  'import.act-name': 'import {count, plural, one {# picture} other {# pictures}}',
+  'import.act-name': '{count, plural, one {import # picture} other {import # pictures}}',
 
   'import.do.pause': 'Pause',
   'import.do.resume': 'Continue',
   'import.do.stop': 'Stop',
   'import.do.undo': 'Undo import',
-  'import.undo-last': 'Undo the last import ({count, plural, one {# picture} other {# pictures}})',
+  'import.undo-last': '{count, plural, one {Undo the last import (# picture)} other {Undo the last import (# pictures)}}',
   'import.do.show': 'Show imported pictures',
   'import.do.skipped': '{what, select, incomplete {Show incomplete pictures…} both {Show incomplete and not imported…} other {Show what was not imported…}}',
   'import.do.close': 'Close',
@@ -65,6 +69,7 @@ export const imports = {
   'import.skipped-more': '{count, plural, one {and # more} other {and # more}}',
   'import.copy-list': 'Copy the list',
   'import.copied-list': 'List copied',
+  // Reasons, each after the name of a file.
   'import.reason.unreadable': 'could not be read',
   'import.reason.no-permission': 'no permission to read it',
   'import.reason.gone': 'no longer there',
@@ -94,6 +99,7 @@ export const imports = {
   'import.reason.sidecar-broken': 'what it says of the picture beside it, such as its prompt or rating, was not read, or only in part: the file is incomplete or broken',
   'import.reason.sidecar': 'read together with the picture beside it',
 
+  // From which program’s metadata the facts were read.
   'import.fact.imported': 'Metadata',
   'import.form':
     '{form, select, latent {Latent} a1111 {A1111} comfyui {ComfyUI} invokeai {InvokeAI} novelai {NovelAI} fooocus {Fooocus} swarmui {SwarmUI} drawthings {Draw Things} easydiffusion {Easy Diffusion} midjourney {Midjourney} xmp {XMP} iptc {IPTC} exif {EXIF} comment {Comment in the file} other {None in the file}}',
@@ -106,6 +112,7 @@ export const imports = {
   'import.fact.sampler': 'Sampler',
   'import.fact.cfg': 'Guidance',
   'import.fact.software': 'Made with',
+  // When the picture was made.
   'import.fact.made': 'Made',
   'import.fact.added': 'Imported',
   'import.no-prompt': 'Latent found no prompt in the file.',

@@ -9,6 +9,6 @@ export const links = {
   'links.unread.unreadable': '“{name}” could not be read, so nothing was changed.',
   'links.unread.too-large': '“{name}” is too large for a prompt file, so nothing was changed. To open it as a list, drop it on the window.',
   'links.others': 'Only the newest was opened. {count, plural, one {# other link or file was not} other {# other links or files were not}}',
-  'links.too-many': '{count, plural, one {# link or file was not opened} other {# links or files were not opened}}, because too many came within a minute. Nothing was changed.',
+  'links.too-many': '{count, plural, one {# link or file was not opened, because too many came within a minute.} other {# links or files were not opened, because too many came within a minute.}} Nothing was changed.',
   'links.waits': 'What you or another program asked Latent to open is shown when you close this dialog.',
 } as const;

@@ -1,17 +1,21 @@
 /** Words of: the grid of a batch, with the values of its matrix as axes. Keys begin with the area's name; values are ICU messages. */
 export const matrix = {
+  // A noun: the grid of a batch, with a model, size or quality in each row and column.
   'matrix.name': 'Grid',
-  'matrix.do': 'Show its grid',
-  'matrix.show': 'Its grid',
+  // A command of a batch.
+  'matrix.do': 'Show the grid',
+  // An item of a menu “Show”, of a picture.
+  'matrix.show': 'Grid of its batch',
   'matrix.table': 'Grid of {name}',
   'matrix.gone': 'This batch has no grid',
   'matrix.gone-explained': 'A batch has a grid if it sent a prompt with several models, sizes or qualities.',
   'matrix.none': 'There is no grid. A batch has one if it sent a prompt with several models, sizes or qualities.',
   'matrix.failed': 'The grid cannot be read',
   'matrix.loading': 'Reading the tasks',
-  'matrix.done': '{done, number} of {count, plural, one {# task} other {# tasks}} done',
-  'matrix.problems': '{count, number} without a picture',
-  'matrix.selected': '{count, plural, one {# cell} other {# cells}} selected',
+  'matrix.done': '{count, plural, one {{done, number} of # task done} other {{done, number} of # tasks done}}',
+  // Counts that stand one after the other: of tasks.
+  'matrix.problems': '{count, plural, one {# without a picture} other {# without a picture}}',
+  'matrix.selected': '{count, plural, one {# cell selected} other {# cells selected}}',
   'matrix.prompts': 'Prompts of the batch',
   'matrix.prompt-at': 'Prompt {at, number} of {count, number}',
   'matrix.previous-prompt': 'Previous prompt',
@@ -20,12 +24,14 @@ export const matrix = {
   'matrix.not-set': 'service’s default',
   'matrix.corner': 'All cells',
   'matrix.values': '{before}, {next}',
+  // For screen readers: a header of a row or column with its values.
   'matrix.header': '{values}: {pictures, plural, =0 {no picture} one {# picture} other {# pictures}}',
-  'matrix.cell': '{values}: {what}',
+  // For screen readers. content: such as “Picture”, “In the trash” or the state of a task.
+  'matrix.cell': '{values}: {content}',
   'matrix.no-task': 'No task',
   'matrix.picture': 'Picture',
   'matrix.picture-of': 'Picture {at, number} of {count, number}',
-  'matrix.in-progress': '{count, number} in progress',
+  'matrix.in-progress': '{count, plural, one {# in progress} other {# in progress}}',
   'matrix.trashed': 'In the trash',
   'matrix.do.compare-row': 'Compare the row',
   'matrix.do.compare-column': 'Compare the column',

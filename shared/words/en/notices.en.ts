@@ -7,7 +7,8 @@ export const notices = {
   'notice.id-not-saved': 'The service accepted a task, but its ID could not be saved yet. Copy it to be safe: {subject}',
   'notice.settings-restored':
     'Latent could not read some of its settings, and uses choices that cost nothing in their place. If the queue is on hold now, check the settings and then resume it. {subject}',
-  'notice.unread': 'Not read: {what}. The file as it was is kept: {file}.',
+  // parts: a list of the lines below and of those that begin with settings.unread, as subjects or objects of “Not read”.
+  'notice.unread': 'Not read: {parts}. The file as it was is kept: {file}.',
   'notice.unread.nothing': 'a damaged part of the file, in which nothing seems to be missing',
   'notice.unread.formerLibraryFolders': 'earlier library folders (choose one in Settings to see its pictures again)',
   'notice.unread.window': 'the state of the window',
@@ -22,7 +23,7 @@ export const notices = {
     'The file of the history was moved or deleted while Latent was running: {subject}. Put it back, or quit Latent and open it again to restore the history from its last backup and your library folder. Until then, nothing new is sent.',
   'notice.history-restarted':
     'The part of Latent that keeps the history stopped because of an error and was started again. Everything that was saved is there, and nothing was sent twice. If it happens again, save the diagnostics in Settings.',
-  'notice.thumbnails-being-made': 'Latent is making thumbnails and comparing pictures in the background: {subject}% of the library done. Everything works as usual.',
+  'notice.thumbnails-being-made': 'Latent is making thumbnails and comparing pictures in the background: {subject, number, percent} of the library done. Everything works as usual.',
   'notice.copy-id': 'Copy ID',
   'notice.open-settings': 'Open Settings',
   'notice.environment-key-short': 'SERVICE_API_KEY is set on this computer. Latent can keep it as the key of an account.',

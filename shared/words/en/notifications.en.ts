@@ -6,7 +6,7 @@ export const notifications = {
   'notifications.batch-done': 'A batch is done',
   'notifications.batch-failed': 'A batch is done, with failed tasks',
   'notifications.batch-undecided': 'A batch needs your decision',
-  'notifications.batch-made': '{made, number} of {tasks, number} tasks made pictures',
+  'notifications.batch-made': '{tasks, plural, one {{made, number} of # task made pictures} other {{made, number} of # tasks made pictures}}',
   'notifications.batch-held': 'The service refused a task. The rest of its batch is on hold',
   'notifications.sending-stopped': 'Latent stopped sending',
   'notifications.sending-stopped.detail': '{account}: the outcome of several tasks is unknown',

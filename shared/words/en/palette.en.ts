@@ -11,7 +11,9 @@ export const palette = {
   'palette.tag': 'Tags',
   'palette.prompt': 'Prompts',
   'palette.task': 'Tasks',
+  // id: the ID that the person typed.
   'palette.show-task': 'Find the task with the ID {id}',
+  // Hints at the end of a row, in lower case in English: what the row is.
   'palette.hint.album': 'album',
   'palette.hint.search': 'saved search',
   'palette.hint.prompt': 'fills the form',

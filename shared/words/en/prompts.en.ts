@@ -22,8 +22,11 @@ export const prompts = {
   'prompts.not-found-explained.history': 'No task matches this search. It takes the same words and filters as the search in History.',
   'prompts.broken-search': 'A filter in this search is incomplete or cannot be read.',
   'prompts.searching': 'Searching…',
-  'prompts.last-used': 'Last used {when}',
+  // when: such as “2 hours ago” or a day.
+  'prompts.last-used': 'Last used: {when}',
+  // Said of a prompt: it is in the list of saved ones.
   'prompts.is-saved': 'Saved',
+  // Copies the prompt into the field of the compose bar.
   'prompts.do.use': 'Copy to prompt',
   'prompts.do.use-with-choices': 'Copy to prompt, with its settings',
   'prompts.do.use-settings': 'Use these settings',
@@ -59,6 +62,7 @@ export const prompts = {
   'prompts.form.preview': 'Preview picture',
   'prompts.form.no-preview': 'No preview',
   'prompts.form.picture': 'Picture {ordinal, number}',
+  // choices: a list, such as a model, a size and “2 tasks”.
   'prompts.form.choices': 'Keep these settings with it: {choices}',
   'prompts.form.fields': '{count, plural, one {# more field} other {# more fields}}',
   'prompts.form.references': '{count, plural, one {# reference picture} other {# reference pictures}}',
@@ -74,11 +78,12 @@ export const prompts = {
   'prompts.snippets': 'Snippets',
   'prompts.too-long': 'A prompt can have at most {most, number} characters, so nothing was inserted.',
   'prompts.saved': 'Saved “{title}”',
+  // Lines like this are names of acts, after “Undo: ”.
   'prompts.saving': 'save “{title}”',
   'prompts.changed': 'Changed “{title}”',
   'prompts.changing': 'change “{title}”',
-  'prompts.moved': '{count, plural, one {“{title}” moved} other {# prompts moved}} {folder, select, none {out of the folder} other {to “{name}”}}',
-  'prompts.moving': 'move {count, plural, one {“{title}”} other {# prompts}}',
+  'prompts.moved': '{count, plural, one {{folder, select, none {“{title}” moved out of the folder} other {“{title}” moved to “{name}”}}} other {{folder, select, none {{count, number} prompts moved out of the folder} other {{count, number} prompts moved to “{name}”}}}}',
+  'prompts.moving': '{count, plural, one {move “{title}”} other {move # prompts}}',
   'prompts.folder-renamed': 'Folder renamed to “{name}”',
   'prompts.folder-renaming': 'rename the folder “{name}”',
   'prompts.deleted': 'Deleted “{title}”',

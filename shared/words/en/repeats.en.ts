@@ -11,7 +11,7 @@ export const repeats = {
     'Latent sends each task with an Idempotency-Key. If its outcome is unknown, Latent sends it again by itself with the same key, up to five times. The service then answers with the task that it has, and charges it once. Choose this only if your service’s documentation says that it honours Idempotency-Key. If it does not, a repeated task may be charged each time.',
   'repeats.hours': 'Hours for which the service remembers a key',
   'repeats.hours-hint': 'As its documentation says. After that, nothing is sent again.',
-  'repeats.hours-wrong': 'Enter a whole number from {min} to {max}.',
+  'repeats.hours-wrong': 'Enter a whole number from {min, number} to {max, number}.',
   'repeats.lists': 'List of tasks',
   'repeats.lists.off': 'Not offered',
   'repeats.lists.on': 'Offered',

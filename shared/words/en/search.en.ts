@@ -7,12 +7,15 @@ export const search = {
   'search.suggested.key': 'Filters',
   'search.suggested.value': 'Values',
   'search.or': ' or ',
+  // A filter of a search: “Model: gpt-image-1 or flux”. key: one of search.key. values: one or more, with search.or between.
   'search.chip': '{key}: {values}',
   'search.chip-not': '{key}: not {values}',
   'search.one-picture': 'one picture',
   'search.one-batch': 'one batch',
   'search.remove': 'Remove the filter {name}',
-  'search.broken': 'Not understood: {filter} (write {examples})',
+  // filter: as the person typed it. examples: one of the lines below.
+  'search.broken': 'Not understood: {filter} (expected: {examples})',
+  // What can be written, in brackets after “expected: ”. Words of filters such as picked, yesterday or landscape are typed in English.
   'search.broken.name': 'a name right after the colon',
   'search.broken.words': 'a word or “several words” right after the colon',
   'search.broken.day': '2020-12-31, 31.12.2020, 2020-12, 2020, yesterday, 7d, 2w, 3m or 1y',
@@ -53,6 +56,18 @@ export const search = {
   'search.filter.cost.>0': 'Not free',
   'search.filter.cost.none': 'Unknown',
   'search.filter.type-cost': 'An amount…',
+  // Items of the menus of the filters: of a flag, a label or an aspect ratio. “None” is also of a tag, an album or a batch.
+  'search.choice.picked': 'Picked',
+  'search.choice.rejected': 'Rejected',
+  'search.choice.red': 'Red',
+  'search.choice.yellow': 'Yellow',
+  'search.choice.green': 'Green',
+  'search.choice.blue': 'Blue',
+  'search.choice.purple': 'Purple',
+  'search.choice.landscape': 'Landscape',
+  'search.choice.portrait': 'Portrait',
+  'search.choice.square': 'Square',
+  'search.choice.none': 'None',
 
   'search.key.model': 'Model',
   'search.key.size': 'Size',
@@ -60,6 +75,7 @@ export const search = {
   'search.key.quality': 'Quality',
   'search.key.account': 'Account',
   'search.key.status': 'State',
+  // The next values are states: “Is: rated”.
   'search.key.is': 'Is',
   'search.key.tag': 'Tag',
   'search.key.album': 'Album',
@@ -71,17 +87,21 @@ export const search = {
   'search.key.seed': 'Seed',
   'search.key.like': 'Similar to',
   'search.key.rating': 'Rating',
+  // Before, after or on a day.
   'search.key.before': 'Before',
   'search.key.after': 'After',
   'search.key.on': 'On',
+  // In a folder, the trash or anywhere.
   'search.key.in': 'In',
   'search.key.batch': 'Batch',
   'search.key.id': 'Task ID',
 
+  // Values of “Is: …”, said of a picture or a task.
   'search.is.problem': 'a problem',
   'search.is.no-picture': 'without a picture',
   'search.is.unknown': 'of unknown outcome',
 
+  // Values of “Is: …”, “State: …”, “Label: …” and other filters, said of pictures or tasks, in lower case in English.
   'search.word.favourite': 'a favourite',
   'search.word.rated': 'rated',
   'search.word.unrated': 'not rated',

@@ -12,7 +12,9 @@ export const settings = {
 
   'settings.accounts-explained': 'An account is an address and a key. A task belongs to the account that sent it. No other account ever checks it.',
   'settings.practice-explained': 'Built in. It paints on this computer, needs no key and costs nothing.',
+  // Of the account that is selected.
   'settings.account.in-use': 'In use',
+  // A verb: a button that selects this account.
   'settings.account.use': 'Use',
   'settings.account.use-name': 'Use {account}',
   'settings.account.more': 'More actions for {account}',
@@ -38,6 +40,7 @@ export const settings = {
 
   'settings.key-ends': 'Key ends in …{lastFour}',
   'settings.key-short': 'Key is set',
+  // Where a key is kept: stands after “Key ends in …abcd”.
   'settings.kept.protected': 'encrypted by this computer’s password store (keyring)',
   'settings.kept.session': 'for this session only',
   'settings.kept.unprotected': 'stored without encryption on this computer',
@@ -51,7 +54,8 @@ export const settings = {
   'settings.account.address-example': 'https://api.example.com',
   'settings.account.address-hint': 'As in the service’s documentation, without /v1.',
   'settings.account.address-used': 'Pictures are requested at {base}/v1/images/generations',
-  'settings.account.address-corrected': 'Latent uses {base} ({what}).',
+  // changes: a list of the phrases below.
+  'settings.account.address-corrected': 'Latent uses {base} ({changes}).',
   'settings.account.address-corrected.invisible': 'without invisible characters',
   'settings.account.address-corrected.full-width': 'with ordinary letters in place of full-width ones',
   'settings.account.address-corrected.command': 'without the text around the address',
@@ -64,7 +68,8 @@ export const settings = {
   'settings.account.key-hint': 'From the service’s key console. Latent sends it to this address only, and never shows it again.',
   'settings.account.key-clipboard': 'Use the key in the clipboard',
   'settings.account.key-clipboard-explained': 'Latent reads the clipboard only when you press this.',
-  'settings.account.key-corrected': 'Latent uses this key {what}.',
+  // changes: a list of the phrases below.
+  'settings.account.key-corrected': 'Latent uses this key ({changes}).',
   'settings.account.key-corrected.blanks': 'without spaces and line breaks',
   'settings.account.key-corrected.invisible': 'without invisible characters',
   'settings.account.key-corrected.full-width': 'with ordinary letters in place of full-width ones',
@@ -122,9 +127,10 @@ export const settings = {
   'settings.keeping.unprotected': 'Store without encryption on this computer',
   'settings.keeping.unprotected-explained': 'In a file that any program you run can read.',
 
+  // A verb: a button that tests an account.
   'settings.test': 'Test',
   'settings.test-name': 'Test {account}',
-  'settings.test.running': 'Testing with a query for a task that cannot exist. This costs nothing…',
+  'settings.test.running': 'Testing with a query for a task that cannot exist, which costs nothing…',
   'settings.test.accepted': 'The service answers and accepts the key. This cost nothing.',
   'settings.test.key-refused': 'The service answers, but refuses the key (HTTP {status}). Copy it again from the key console.',
   'settings.test.unreachable': 'The service could not be reached. Check the address and the network.',
@@ -148,7 +154,8 @@ export const settings = {
   'settings.test.redirect-nowhere': 'This address leads to another (HTTP {status}), but does not say to which. Check the address.',
   'settings.test.none': 'Not tested since this key and address were entered.',
   'settings.test.when': 'Last tested: {ago}',
-  'settings.test.said': 'It says: {words}',
+  // words: from whatever answered, which may be a proxy instead of the service.
+  'settings.test.said': 'The answer says: {words}',
 
   'settings.remove.title': 'Remove “{account}”?',
   'settings.remove.explained': 'Its tasks and pictures stay in Latent, under its name. Nothing is deleted at the service.',
@@ -161,6 +168,7 @@ export const settings = {
   'settings.remove.no-tasks': 'None of its tasks is waiting or in progress.',
   'settings.remove.confirm': 'Remove account',
   'settings.removed': '“{account}” removed',
+  // The name of an act, after “Undo: ”.
   'settings.removed-name': 'remove “{account}”',
   'settings.restored': '“{account}” is back without its key. Paste the key again to continue.',
   'settings.delete-key.title': 'Delete the key of “{account}”?',
@@ -169,8 +177,10 @@ export const settings = {
 
   'settings.library-explained': 'Your pictures are ordinary files in a folder that you choose, byte for byte as the service sent them.',
   'settings.generating-explained': 'What happens when you press Generate.',
+  // Of tasks.
   'settings.generating.usual': 'Default number',
   'settings.generating.usual-explained': '“How many” starts with this number, and returns to it after you generate and when you change the account.',
+  // A label of a number of tasks: Latent asks before it sends more.
   'settings.generating.ask': 'Ask above',
   'settings.generating.ask-explained': 'Latent asks before it sends more than this at once. It also asks before the first task of each account that may charge you.',
   'settings.number-wrong': 'A whole number, from {min, number} to {max, number}.',
@@ -193,12 +203,12 @@ export const settings = {
   'settings.missing': 'Missing pictures',
   'settings.missing-explained': 'Finds pictures that were moved or renamed outside of Latent, by their content, in every library folder. It only reads the files.',
   'settings.missing.look': 'Look for missing pictures',
-  'settings.missing.looking': 'Looking… {checked, number} files read, {found, plural, =0 {none found yet} one {# found} other {# found}}.',
+  'settings.missing.looking': '{checked, plural, one {{found, plural, =0 {Looking… {checked, number} file read, none found yet.} other {Looking… {checked, number} file read, # found.} one {Looking… {checked, number} file read, # found.}}} other {{found, plural, =0 {Looking… {checked, number} files read, none found yet.} one {Looking… {checked, number} files read, # found.} other {Looking… {checked, number} files read, # found.}}}}',
   'settings.missing.none': '{pictures, plural, =0 {There are no pictures yet.} one {Nothing is missing: the one picture is where it should be.} other {Nothing is missing: all # pictures are where they should be.}}',
   'settings.missing.found': '{found, plural, one {# picture was found again.} other {# pictures were found again.}} Nothing is missing.',
-  'settings.missing.some':
-    '{found, plural, =0 {} one {# picture was found again. } other {# pictures were found again. }}{missing, plural, one {# picture is still missing} other {# pictures are still missing}}. If you moved the library folder, choose its new place above. Deleted pictures keep their prompt and their task.',
-  'settings.missing.unreachable': '{count, plural, one {This folder cannot be reached:} other {These folders cannot be reached:}} {folders}.',
+  'settings.missing.found-some': '{found, plural, one {# picture was found again.} other {# pictures were found again.}}',
+  'settings.missing.some': '{missing, plural, one {# picture is still missing.} other {# pictures are still missing.}} If you moved the library folder, choose its new place above. Deleted pictures keep their prompt and their task.',
+  'settings.missing.unreachable': '{count, plural, one {This folder cannot be reached: {folders}.} other {These folders cannot be reached: {folders}.}}',
   'settings.missing.unreadable': '{count, plural, one {# file or folder could not be read.} other {# files or folders could not be read.}}',
   'settings.missing.failed': 'The search stopped because of an error. Nothing was changed. Try again.',
 
@@ -207,6 +217,7 @@ export const settings = {
   'settings.watching.limit-explained': 'After that, Latent checks the task less often. It never gives up on the task, and never sends it again.',
   'settings.watching.concurrent': 'Sent at once',
   'settings.watching.concurrent-explained': 'How many tasks of one account are sent at the same time. The first goes alone, and the others follow when the service has accepted it.',
+  // For screen readers: buttons that lower and raise the number of a setting. label: the name of the setting.
   'settings.fewer': 'Less: {label}',
   'settings.more': 'More: {label}',
 
@@ -238,8 +249,8 @@ export const settings = {
   'settings.assistants.account': 'Account for assistants',
   'settings.assistants.account-explained': 'Without one, assistants can use only the practice account, which costs nothing.',
   'settings.assistants.none': 'None',
-  'settings.assistants.per-call': 'At most in one request, in {unit}',
-  'settings.assistants.per-day': 'At most in a day, in {unit}',
+  'settings.assistants.per-call': 'At most in one request ({unit})',
+  'settings.assistants.per-day': 'At most in a day ({unit})',
   'settings.assistants.per-day-hint': 'Counts from the moment a task is taken, until it is certain that it was not charged. Tasks without a known price do not fit. The budget of the account holds as well.',
   'settings.assistants.wrong': '“{text}” is not an amount. Write it like 0.5 or 20.',
   'settings.assistants.asks': 'Beyond that',
@@ -274,6 +285,9 @@ export const settings = {
   'settings.command.never.source': 'Latent runs from its source: “npm run latent” runs the command there.',
 
   'settings.appearance-explained': 'Both themes are neutral grey, so that the pictures are the colour.',
+  'settings.language': 'Language',
+  'settings.language-explained': 'System takes the first language of this computer that Latent speaks.',
+  'settings.language.system': 'System',
   'settings.theme': 'Theme',
   'settings.theme-explained': 'System follows this computer’s setting.',
   'settings.theme.system': 'System',
@@ -282,7 +296,7 @@ export const settings = {
   'settings.desktop': 'Desktop',
   'settings.desktop-explained': 'What Latent does while you do something else.',
   'settings.notifications': 'Notifications',
-  'settings.notifications-explained': 'Tell when a task or a batch is done, failed or needs you, and when a budget is used up. Nothing is shown while Latent is in front.',
+  'settings.notifications-explained': 'Latent tells you when a task or a batch is done, has failed or needs you, and when a budget is used up. It shows nothing while it is in front.',
   'settings.notifications.on': 'On',
   'settings.notifications.off': 'Off',
   'settings.mark-extras': 'Hearts and colour labels',
@@ -339,6 +353,7 @@ export const settings = {
   'settings.unread.watchLimitMinutes': 'how long Latent watches a task',
   'settings.unread.concurrentSubmissions': 'how many tasks are sent at once',
   'settings.unread.theme': 'the theme',
+  'settings.unread.language': 'the language',
   'settings.unread.proxy': 'the proxy (the queue is on hold until you resume it)',
   'settings.unread.compose': 'your last choices of model, size and quality',
   'settings.unread.composeByAccount': 'your last choices of model, size and quality for each account',

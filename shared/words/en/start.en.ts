@@ -31,5 +31,6 @@ export const start = {
   'start.not-loaded-explained':
     'Sending, checking and saving go on, and the text in the prompt field is kept. Quit Latent and open it again. If that does not help, install it again: your pictures, history and keys stay.',
   'start.unread': 'Latent could not read its library',
+  // reason: one or more sentences.
   'start.unread-explained': 'What was saved is safe. Tasks that wait may be sent meanwhile. {reason}',
 } as const;

@@ -14,6 +14,7 @@ export const tasks = {
   'tasks.none.problems': 'No task has a problem',
   'tasks.none.problems-explained': 'Tasks that failed, that were not accepted or whose outcome is unknown appear here until you dismiss them. History keeps them all.',
 
+  // Each state of a task has a title and an explanation.
   'tasks.queued.turn': 'Waiting its turn',
   'tasks.queued.turn-explained': 'It is sent as soon as an earlier task has been sent.',
   'tasks.queued.network': 'Waiting for the network',
@@ -66,7 +67,7 @@ export const tasks = {
   'tasks.money.unknown': 'It may have been charged. Latent cannot tell, but the service’s billing console can.',
   'tasks.money.settled': 'You entered that it was not charged, so it does not count as spent.',
   'tasks.money.settled-amount': 'You entered that it cost {amount}, and that counts as spent.',
-  'tasks.money.credits': 'The service reports {credits, plural, one {# credit} other {# credits}} for it.',
+  'tasks.money.credits': '{credits, plural, one {The service reports # credit for it.} other {The service reports # credits for it.}}',
 
   'tasks.submitting': 'Sending',
   'tasks.submitting-again': 'The task is on its way to the service again, with the key that it was first sent with, so that it is charged once.',
@@ -79,6 +80,7 @@ export const tasks = {
   'tasks.paid-once': 'It was sent once. Latent never sends it again by itself.',
   'tasks.sent-elsewhere': 'It was sent elsewhere and added here by its ID. Latent never sends it.',
 
+  // A state: the service takes long.
   'tasks.paused': 'Taking long',
   'tasks.paused-explained': 'The service has not finished it yet. Latent still checks it, but less often.',
   'tasks.stopped': 'Not checked',
@@ -87,7 +89,7 @@ export const tasks = {
   'tasks.unknown': 'Outcome unknown',
   'tasks.unknown-explained': 'We don’t know whether the service accepted this task. Nothing is sent again by itself.',
   'tasks.unknown-repeats': 'We don’t know whether the service accepted this task. Latent sends it again by itself with its Idempotency-Key, so a service that honours the key charges it once.',
-  'tasks.unknown-repeated': 'It was sent again with its key {count, plural, one {once} other {# times}}, without a clear answer.',
+  'tasks.unknown-repeated': '{count, plural, one {It was sent again with its key once, without a clear answer.} other {It was sent again with its key # times, without a clear answer.}}',
   'tasks.unknown.stopped-while-sending': 'Latent quit while the task was being sent.',
   'tasks.unknown.no-answer-in-time': 'The service did not answer in time.',
   'tasks.unknown.connection-lost': 'The connection broke before the answer came.',
@@ -117,10 +119,11 @@ export const tasks = {
   'tasks.missing-help-added': 'You entered this ID. If it is wrong, correct it. If it is right, check again at any time. Both are free.',
   'tasks.missing-help': 'Its ID is kept. Check again at any time (free).',
 
+  // A state.
   'tasks.completed': 'Done',
   'tasks.completed-explained': '{count, plural, one {# picture is in your library.} other {# pictures are in your library.}}',
   'tasks.downloading': 'Downloading',
-  'tasks.downloading-explained': '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. Latent is downloading the rest.',
+  'tasks.downloading-explained': '{count, plural, one {{kept, number} of # picture is here.} other {{kept, number} of # pictures are here.}} Latent is downloading the rest.',
   'tasks.download-fails': 'The download has not worked yet. Latent keeps trying',
   'tasks.downloading-trouble': 'The download has not worked yet ({trouble}). Latent keeps trying.',
   'tasks.download.connection-refused': 'The picture’s host refuses connections ({trouble}). Latent keeps trying.',
@@ -128,22 +131,21 @@ export const tasks = {
   'tasks.download.no-answer': 'The picture’s host does not answer ({trouble}). Latent keeps trying.',
   'tasks.download.cut': 'The connection ended before the picture was complete ({trouble}). Latent keeps trying.',
   'tasks.download.certificate': 'The picture’s host could not prove its identity ({trouble}), so nothing was downloaded from it. Check this computer’s clock and the network. Latent keeps trying.',
-  'tasks.download.status': 'The picture’s host{named, select, yes { ({host})} other {}} answered HTTP {status} instead of a picture. Latent keeps trying.',
+  'tasks.download.status': '{named, select, yes {The picture’s host ({host}) answered HTTP {status} instead of a picture.} other {The picture’s host answered HTTP {status} instead of a picture.}} Latent keeps trying.',
   'tasks.download.refused': 'Host refuses',
   'tasks.download.sign-in':
-    'The picture’s host{named, select, yes { ({host})} other {}} wants a sign-in (HTTP {status}), which Latent does not give it: the account’s key is only for the service itself. The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
+    '{named, select, yes {The picture’s host ({host}) wants a sign-in (HTTP {status}), which Latent does not give it: the account’s key is only for the service itself.} other {The picture’s host wants a sign-in (HTTP {status}), which Latent does not give it: the account’s key is only for the service itself.}} The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
   'tasks.download.forbidden':
-    'The picture’s host{named, select, yes { ({host})} other {}} refuses Latent with a page (HTTP {status}). Its address may have expired, or a guard in front of the host may block programs. The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
+    '{named, select, yes {The picture’s host ({host}) refuses Latent with a page (HTTP {status}).} other {The picture’s host refuses Latent with a page (HTTP {status}).}} Its address may have expired, or a guard in front of the host may block programs. The address is kept, and Latent tries it again now and then. Check now (free): the service may give another address.',
   'tasks.empty': 'No picture',
   'tasks.empty-explained': 'The service finished without a picture. Often this means that it blocked the prompt. Check now (free): if it has a picture by then, Latent downloads it.',
   'tasks.removed': 'Deleted',
-  'tasks.removed-explained':
-    '{count, plural, one {The picture} other {{removed, number} of the # pictures}} of this task {removed, plural, one {was} other {were}} deleted from the trash: when it was emptied, or after {days} days there. Latent does not download {removed, plural, one {it} other {them}} again.',
+  'tasks.removed-explained': '{count, plural, one {The picture of this task was deleted from the trash: when it was emptied, or after {days, number} days there.} other {{removed, plural, one {# of the {count, number} pictures of this task was deleted from the trash: when it was emptied, or after {days, number} days there.} other {# of the {count, number} pictures of this task were deleted from the trash: when it was emptied, or after {days, number} days there.}}}} {removed, plural, one {Latent does not download it again.} other {Latent does not download them again.}}',
   'tasks.expired': 'Download expired',
   'tasks.expired-explained':
-    '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others have expired. Check now (free): the service may give new ones.',
+    '{count, plural, one {{kept, number} of # picture is here.} other {{kept, number} of # pictures are here.}} The download addresses of the others have expired. Check now (free): the service may give new ones.',
   'tasks.expired-no-id':
-    '{kept, number} of {count, plural, one {# picture is} other {# pictures are}} here. The download addresses of the others do not work, and the service gave no ID by which Latent could ask for new ones. Check now (free) to try the same addresses again.',
+    '{count, plural, one {{kept, number} of # picture is here.} other {{kept, number} of # pictures are here.}} The download addresses of the others do not work, and the service gave no ID by which Latent could ask for new ones. Check now (free) to try the same addresses again.',
   'tasks.refused': 'Unusable download',
   'tasks.refused.not-a-picture': 'The service delivered a page of text instead of a picture, more than once. It was not kept. Check now (free) to download it again.',
   'tasks.refused.too-large': 'The service delivered a file that is too large to be a picture: more than 4 GB. It was not kept. Check now (free) to download it again.',
@@ -161,13 +163,13 @@ export const tasks = {
   'tasks.failed': 'Failed',
   'tasks.failed-explained': 'The service could not make this picture.',
 
-  'tasks.answered':
-    'The service answered HTTP {status}{status, select, 400 { (bad request)} 401 { (not authorized)} 402 { (payment required)} 403 { (forbidden)} 404 { (not found)} 413 { (too large)} 422 { (not usable)} 429 { (too many requests)} 500 { (internal error)} 502 { (bad gateway)} 503 { (unavailable)} 504 { (gateway timeout)} other {}}. Only 200 means accepted.',
+  'tasks.answered': '{status, select, 400 {The service answered HTTP 400 (bad request).} 401 {The service answered HTTP 401 (not authorized).} 402 {The service answered HTTP 402 (payment required).} 403 {The service answered HTTP 403 (forbidden).} 404 {The service answered HTTP 404 (not found).} 413 {The service answered HTTP 413 (too large).} 422 {The service answered HTTP 422 (not usable).} 429 {The service answered HTTP 429 (too many requests).} 500 {The service answered HTTP 500 (internal error).} 502 {The service answered HTTP 502 (bad gateway).} 503 {The service answered HTTP 503 (unavailable).} 504 {The service answered HTTP 504 (gateway timeout).} other {The service answered HTTP {status}.}} Only 200 means accepted.',
   'tasks.answered-ok': 'The service answered HTTP {status}, but the answer contained an error.',
   'tasks.said': '“{message}”',
   'tasks.said-nothing': 'The service gave no reason.',
   'tasks.said-status': 'HTTP {status}',
 
+  // Labels of what is known of a task or a picture.
   'tasks.fact.model': 'Model',
   'tasks.fact.model-told': 'Model used',
   'tasks.fact.size': 'Requested size',
@@ -192,6 +194,7 @@ export const tasks = {
   'tasks.fact.type': 'Type',
   'tasks.fact.type-value': '{type, select, png {PNG} jpeg {JPEG} webp {WebP} avif {AVIF} gif {GIF} bin {Unknown} other {{extension}}}',
   'tasks.fact.bytes': 'File size',
+  // Which of the pictures of its task.
   'tasks.fact.part': 'Picture',
   'tasks.fact.part-value': '{index, number} of {count, number} of its task',
   'tasks.fact.path': 'File',
@@ -201,6 +204,7 @@ export const tasks = {
   'tasks.fact.last-query': 'Last checked',
   'tasks.fact.finished': 'Finished',
   'tasks.fact.saved': 'Saved',
+  // How long the task took.
   'tasks.fact.took': 'Took',
   'tasks.fact.copy': 'Copy: {label}',
   'tasks.fact.copied': 'Copied',
@@ -226,6 +230,7 @@ export const tasks = {
   'tasks.trouble.reported': 'The service reports an error',
   'tasks.trouble.reported-explained': 'The service reports an error, but does not say in a known word that the task has failed. Latent keeps checking. If nothing else comes, the task ends as failed.',
   'tasks.trouble.refused': 'The service refused the check',
+  // time: a countdown such as 0:07, “1 hr, 5 min” or “3 days”, which cannot be inflected. The same in the lines below.
   'tasks.tries-again-in': 'Tries again in {time}',
   'tasks.tries-again-now': 'Trying again…',
   'tasks.budget-resets-in': 'The budget resets in {time}',
@@ -236,6 +241,7 @@ export const tasks = {
   'tasks.asks-again-now': 'Checking again…',
   'tasks.asks-again-with-key': 'Checks again once the key is replaced',
 
+  // Verbs: commands of one task. “Dismiss” takes it out of the list of problems.
   'tasks.do.ask': 'Check now',
   'tasks.do.stop': 'Stop checking',
   'tasks.do.resume-sending': 'Go on sending…',
@@ -268,33 +274,35 @@ export const tasks = {
   'tasks.hint.edit': 'Change the prompt or settings first. {free, select, yes {} other {Generating it is a new charge.}}',
   'tasks.hint.dismiss': '{count, plural, one {Removes it from this view. History keeps it.} other {Removes them from this view. History keeps them.}}',
   'tasks.hint.copy-id': 'The service knows the task by this ID.',
-  'tasks.hint.settle': 'Free. Enter what {count, plural, one {it} other {each of them}} cost according to the bill. That counts as spent.',
+  'tasks.hint.settle': 'Free. {count, plural, one {Enter what it cost according to the bill.} other {Enter what each of them cost according to the bill.}} That counts as spent.',
   'tasks.hint.change-budget': 'Free. Shows what is spent and left.',
   'tasks.hint.enter-price': 'Free. The price table of the account.',
   'tasks.hint.open-settings': 'Accounts, keys and network.',
   'tasks.not-removed': 'This task cannot be cancelled or dismissed now.',
-  'tasks.not-removed.in-progress': 'This task is in progress, so it cannot be dismissed. “Stop checking” ends the checks. The service continues{free, select, yes {} other { and may charge for it}}.',
-  'tasks.did.withdraw': '{count, plural, one {# task} other {# tasks}} cancelled. Nothing is charged.',
-  'tasks.did.withdraw-name': 'cancel {count, plural, one {# task} other {# tasks}}',
-  'tasks.did.dismiss': '{count, plural, one {# task} other {# tasks}} dismissed. History keeps {count, plural, one {it} other {them}}.',
+  'tasks.not-removed.in-progress': 'This task is in progress, so it cannot be dismissed. “Stop checking” ends the checks. {free, select, yes {The service continues.} other {The service continues and may charge for it.}}',
+  // Lines that end in -name are names of acts, after “Undo: ”. The others are messages after the acts.
+  'tasks.did.withdraw': '{count, plural, one {# task cancelled.} other {# tasks cancelled.}} Nothing is charged.',
+  'tasks.did.withdraw-name': '{count, plural, one {cancel # task} other {cancel # tasks}}',
+  'tasks.did.dismiss': '{count, plural, one {# task dismissed.} other {# tasks dismissed.}} {count, plural, one {History keeps it.} other {History keeps them.}}',
   'tasks.did.settle':
-    '{what, select, nothing {{count, plural, one {# task} other {# tasks}} marked as not charged.} amount {{count, plural, one {Cost entered for # task.} other {Cost entered for each of # tasks.}}} other {{count, plural, one {The cost of # task is} other {The costs of # tasks are}} unknown again.}}',
-  'tasks.did.settle-name': 'enter the cost of {count, plural, one {# task} other {# tasks}}',
+    '{what, select, nothing {{count, plural, one {# task marked as not charged.} other {# tasks marked as not charged.}}} amount {{count, plural, one {Cost entered for # task.} other {Cost entered for each of # tasks.}}} other {{count, plural, one {The cost of # task is unknown again.} other {The costs of # tasks are unknown again.}}}}',
+  'tasks.did.settle-name': '{count, plural, one {enter the cost of # task} other {enter the cost of # tasks}}',
   'tasks.did.attach': 'The task has the ID that you entered. Latent checks it.',
   'tasks.did.attach-name': 'enter a task ID',
   'tasks.did.detach': 'The ID was taken back. The outcome is unknown again.',
   'tasks.did.detach-name': 'take a task ID back',
-  'tasks.did.dismiss-name': 'dismiss {count, plural, one {# task} other {# tasks}}',
+  'tasks.did.dismiss-name': '{count, plural, one {dismiss # task} other {dismiss # tasks}}',
   'tasks.asked': 'Checking with the service (free)…',
 
-  'tasks.question-outdated': 'The question was closed, because {count, plural, one {the task has} other {the tasks have}} changed.',
+  'tasks.question-outdated': '{count, plural, one {The question was closed, because the task has changed.} other {The question was closed, because the tasks have changed.}}',
 
   'tasks.attach-title': 'Enter the service’s task ID',
+  // named: whether the task has a prompt.
   'tasks.attach-explained':
-    'If the service accepted the task{named, select, yes { “{prompt}”} other {}}, you can find its ID in the service’s billing console. Latent asks the service what it has under the ID before anything is changed. Nothing is sent again, so nothing more is charged.',
+    '{named, select, yes {If the service accepted the task “{prompt}”, you can find its ID in the service’s billing console.} other {If the service accepted the task, you can find its ID in the service’s billing console.}} Latent asks the service what it has under the ID before anything is changed. Nothing is sent again, so nothing more is charged.',
   'tasks.correct-id-title': 'Correct the task ID',
   'tasks.correct-id-explained':
-    'Enter the right ID of the task{named, select, yes { “{prompt}”} other {}}. Latent asks the service what it has under the ID before anything is changed. Nothing is sent again, so nothing more is charged.',
+    '{named, select, yes {Enter the right ID of the task “{prompt}”.} other {Enter the right ID of the task.}} Latent asks the service what it has under the ID before anything is changed. Nothing is sent again, so nothing more is charged.',
   'tasks.attach-id': 'Task ID',
   'tasks.attach-confirm': 'Use this ID',
   'tasks.attach-anyway': 'Use this ID anyway',
@@ -316,15 +324,15 @@ export const tasks = {
   'tasks.attach-from-address': 'The ID in the address that you pasted.',
   'tasks.settle-title': '{count, plural, one {Enter the cost of this task} other {Enter the cost of # tasks}}',
   'tasks.settle-explained':
-    'The service’s bill shows what {count, plural, one {the task} other {the tasks}} cost. What you enter here counts as spent in place of estimates and of what the service reported.',
+    '{count, plural, one {The service’s bill shows what the task cost.} other {The service’s bill shows what the tasks cost.}} What you enter here counts as spent in place of estimates and of what the service reported.',
   'tasks.settle-label': 'What the bill says',
   'tasks.settle.unknown': 'Still unknown',
   'tasks.settle.nothing': 'Not charged',
   'tasks.settle.amount': 'Charged',
-  'tasks.settle.unknown-explained': '{count, plural, one {It counts} other {Each counts}} with what the service reported, or else with its estimated price.',
-  'tasks.settle.nothing-explained': '{count, plural, one {It was not charged, or the charge was refunded, so it costs} other {None was charged, or the charges were refunded, so they cost}} nothing.',
+  'tasks.settle.unknown-explained': '{count, plural, one {It counts with what the service reported, or else with its estimated price.} other {Each counts with what the service reported, or else with its estimated price.}}',
+  'tasks.settle.nothing-explained': '{count, plural, one {It was not charged, or the charge was refunded, so it costs nothing.} other {None was charged, or the charges were refunded, so they cost nothing.}}',
   'tasks.settle.amount-explained': '{count, plural, one {This amount counts as spent.} other {This amount counts as spent for each of them.}}',
-  'tasks.settle-amount': '{count, plural, one {Amount} other {Amount for each}} ({unit})',
+  'tasks.settle-amount': '{count, plural, one {Amount ({unit})} other {Amount for each ({unit})}}',
   'tasks.settle-wrong': '“{text}” is not an amount. Write it with a point, such as 0.04.',
   'tasks.settle-confirm': 'Save',
 } as const;

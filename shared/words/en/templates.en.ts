@@ -1,5 +1,6 @@
 /** Words of: templates and wildcards. Keys begin with the area's name; values are ICU messages. */
 export const templates = {
+  // Faults in a template, shown where they are.
   'templates.fault.unclosed-brace': 'This brace has no closing brace. Add one, or send braces as they are.',
   'templates.fault.unclosed-wildcard': 'This wildcard has no closing “__”. Add it, or send braces as they are.',
   'templates.fault.unknown-wildcard': 'There is no wildcard “{name}”. Check its spelling and the wildcard folder.',
@@ -21,13 +22,15 @@ export const templates = {
   'templates.fault.too-long': 'This template makes a prompt of more than {most, number} characters. Shorten it.',
   'templates.template': 'Template',
   'templates.count': '{count, plural, =0 {No prompts} one {# prompt} other {# prompts}}',
-  'templates.count-more': 'More than {number} prompts',
+  'templates.count-more': '{count, plural, one {More than # prompt} other {More than # prompts}}',
   'templates.mode': 'Which prompts',
   'templates.all': 'All combinations',
+  // Prompts that are chosen at random. Its opposite is “All combinations”.
   'templates.random': 'At random',
   'templates.number': 'Number at random',
   'templates.number-wrong': 'The number at random must be a whole number from 1 to {most, number}. Nothing is sent until it is.',
   'templates.seed': 'Seed',
+  // A button with dice.
   'templates.roll': 'Choose another seed',
   'templates.keep-seed': 'Keep this seed after sending',
   'templates.first': 'The first prompts',
@@ -76,6 +79,7 @@ export const templates = {
   'wildcards.not-unicode': '“{file}” is not in UTF-8, and its bytes do not say which characters it has. Choose the line that reads right. Saving then writes the file in UTF-8.',
   'wildcards.values': '{count, plural, =0 {No values} one {# value} other {# values}}',
   'wildcards.suggestions': 'Wildcards',
+  // Said of a file, after its name.
   'wildcards.trouble.too-large': 'It is larger than 5 MB, so it is not used. Divide it into several files.',
   'wildcards.trouble.too-slow': 'Reading it took too much time or memory, so it is not used. Divide it into several files.',
   'wildcards.trouble.too-many': 'It is not used, because all files together have more than 200,000 values. Remove values or files.',
@@ -87,19 +91,20 @@ export const templates = {
   'wildcards.trouble.not-text': 'Its characters are not certain, so it is not used. Open it here to choose how it reads.',
   'wildcards.trouble.outside': 'It is a link out of this folder, so it is not used. Put the file itself here.',
   'wildcards.trouble.name': 'Its name cannot be used on every system, so it is not used. Rename it without : * ? and similar characters.',
-  'wildcards.at-line': 'Line {line, number}:',
-  'wildcards.left-out': '{count, plural, one {# value is} other {# values are}} left out',
-  'wildcards.more-left-out': 'And {count, number} more.',
-  'wildcards.no-text': 'A value',
-  'wildcards.why.map': 'is a table of names and values, not a text. Put it in quotation marks.',
-  'wildcards.why.list': 'is a list in a list. Put it in quotation marks, or make it a list of its own.',
-  'wildcards.why.no-list': 'is no list. Write it below its name, with a hyphen before it.',
-  'wildcards.why.name': 'has no text as its name.',
-  'wildcards.why.empty': 'is empty. If it begins with #, put it in quotation marks.',
-  'wildcards.why.tagged': 'begins with an exclamation mark. Put it in quotation marks.',
-  'wildcards.why.weight': 'has a weight that is not a number from 0.',
-  'wildcards.why.comment': 'begins with #, as a comment does. Write something before it.',
-  'wildcards.why.lost': 'has a character that another program could not read (�). Write it again.',
+  'wildcards.left-out': '{count, plural, one {# value is left out} other {# values are left out}}',
+  'wildcards.more-left-out': '{count, plural, one {And # more.} other {And # more.}}',
+  // A value in a file that is not used. named: whether its text is shown.
+  'wildcards.why.map': '{named, select, yes {Line {line, number}: “{text}” is a table of names and values, not a text.} other {Line {line, number}: A value is a table of names and values, not a text.}} Put it in quotation marks.',
+  'wildcards.why.list': '{named, select, yes {Line {line, number}: “{text}” is a list in a list.} other {Line {line, number}: A value is a list in a list.}} Put it in quotation marks, or make it a list of its own.',
+  'wildcards.why.no-list': '{named, select, yes {Line {line, number}: “{text}” is no list.} other {Line {line, number}: A value is no list.}} Write it below its name, with a hyphen before it.',
+  'wildcards.why.name': '{named, select, yes {Line {line, number}: “{text}” has no text as its name.} other {Line {line, number}: A value has no text as its name.}}',
+  'wildcards.why.empty': '{named, select, yes {Line {line, number}: “{text}” is empty.} other {Line {line, number}: A value is empty.}} If it begins with #, put it in quotation marks.',
+  'wildcards.why.tagged': '{named, select, yes {Line {line, number}: “{text}” begins with an exclamation mark.} other {Line {line, number}: A value begins with an exclamation mark.}} Put it in quotation marks.',
+  'wildcards.why.weight': '{named, select, yes {Line {line, number}: “{text}” has a weight that is not a number from 0.} other {Line {line, number}: A value has a weight that is not a number from 0.}}',
+  'wildcards.why.comment': '{named, select, yes {Line {line, number}: “{text}” begins with #, as a comment does.} other {Line {line, number}: A value begins with #, as a comment does.}} Write something before it.',
+  'wildcards.why.lost': '{named, select, yes {Line {line, number}: “{text}” has a character that another program could not read (�).} other {Line {line, number}: A value has a character that another program could not read (�).}} Write it again.',
   'wildcards.trouble.no-lists': 'It has no list of values, so it is not used. Add one.',
+  // trouble: one of the sentences above.
+  'wildcards.trouble-at': 'Line {line, number}: {trouble}',
   'shortcut.wildcards': 'Wildcards',
 } as const;

@@ -12,6 +12,7 @@ export const updates = {
   'updates.later': 'Latent {version} is released step by step. This computer gets it later.',
   'updates.told.package-manager': 'Latent {version} is available. Install it with your package manager.',
   'updates.told.by-hand': 'Latent {version} is available. Download it, and put it in the place of this one.',
+  // share: in percent.
   'updates.downloading': 'Downloading Latent {version}: {share}',
   'updates.stopped': 'Latent {version} is available. The next check downloads it.',
   'updates.ready': 'Latent {version} is ready, and is installed when you quit.',
@@ -22,6 +23,7 @@ export const updates = {
   'updates.end-explained':
     '“Quit and install” first waits for the answer to a task that is being sent. This Latent was started with arguments, such as the folder of a profile, which the installer cannot pass on. Start it in the same way afterwards. Tasks in progress then go on with their IDs.',
   'updates.page': 'Download page',
+  // A label of a choice: when Latent checks for updates.
   'updates.itself': 'Checks',
   'updates.itself-explained': 'A check asks the update server for one file, and sends nothing about you or your tasks. If a new version is downloaded, the server learns from the file’s name for which system it is. Latent uses only what has its signature.',
   'updates.itself-yes': 'Every day',
@@ -49,5 +51,5 @@ export const updates = {
   'updates.fault.folder-unwritable': 'Latent has no permission to write where the update must be saved. Nothing was changed. Allow it, then check again.',
   'updates.fault.not-installed': 'The last update did not finish, so the earlier version still runs. Nothing is lost. To try again, choose “Restart now” or “Quit and install”. If neither is shown, check again.',
   'updates.fault.refused': 'Latent could not install the last update by itself, so the earlier version still runs. Nothing is lost. It does not try that version again.',
-  'updates.fault.other-app': 'The last update was not installed, because Latent’s file had been replaced since it was started. It was left as it was, and nothing is lost. The next end installs the update.',
+  'updates.fault.other-app': 'The last update was not installed, because Latent’s file had been replaced since it was started. It was left as it was, and nothing is lost. Latent installs the update when you quit it the next time.',
 } as const;

@@ -8,6 +8,7 @@ export const viewer = {
   'viewer.zoom': 'Zoom',
   'viewer.zoom-in': 'Zoom in',
   'viewer.zoom-out': 'Zoom out',
+  // percent: such as 100 %. action: what a click does, such as “Actual size”.
   'viewer.zoom-value': '{percent}. {action}',
   'viewer.fit': 'Fit the window',
   'viewer.actual': 'Actual size',
@@ -34,7 +35,7 @@ export const viewer = {
   'viewer.missing-look': 'Look for it',
   'viewer.missing-choose': 'Choose the library folder…',
   'viewer.missing-open': 'Open the library folder',
-  'viewer.missing-looking': 'Looking through the library folders… {checked, number} files read.',
+  'viewer.missing-looking': '{checked, plural, one {Looking through the library folders… # file read.} other {Looking through the library folders… # files read.}}',
   'viewer.missing-nowhere':
     'No file in the library folders has this picture’s content. If you moved the folder, choose its new place; if you deleted the file, its prompt and its task stay here.',
   'viewer.missing-failed': 'The search stopped because of an error. Nothing was changed. Try again.',
@@ -45,15 +46,17 @@ export const viewer = {
   'viewer.damaged-explained': 'Its file is there, but it is damaged or cannot be read. The file is unchanged, and everything known about the picture is kept.',
   'viewer.damaged-retry': 'Try again',
 
+  // A noun: a menu of how pictures are shown.
   'viewer.view': 'View',
   'viewer.slideshow': 'Slideshow',
-  'viewer.slideshow-started': 'Slideshow: {seconds, plural, one {# second} other {# seconds}} for each picture. Any key or click ends it.',
+  'viewer.slideshow-started': '{seconds, plural, one {Slideshow: # second for each picture.} other {Slideshow: # seconds for each picture.}} Any key or click ends it.',
   'viewer.slide-time': 'Time for each picture',
   'viewer.slide-seconds': '{seconds, plural, one {# second} other {# seconds}}',
   'viewer.full-screen': 'Full screen',
   'viewer.leave-full-screen': 'Leave full screen',
   'viewer.second': 'Second window',
   'viewer.close-second': 'Close the second window',
+  // Behind the picture.
   'viewer.ground': 'Background',
   'viewer.ground.dark': 'Dark',
   'viewer.ground.black': 'Black',

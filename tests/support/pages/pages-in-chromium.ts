@@ -61,7 +61,7 @@ export async function openPagesInChromium(browser: Browser, { userData, home }: 
         changed(state());
       },
       show(picture) {
-        latest = { ...picture, missing: words('dialogs.second-window.missing') };
+        latest = { ...picture, missing: words('dialogs.second-window.missing'), language: 'en', direction: 'ltr' };
         send();
       },
     };

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { ComposedOnNode } from '../../../electron/hosts/node/node-host.ts';
 import { createProtocolHandler } from '../../../electron/platform/app-protocol.ts';
+import { fillPage } from '../../../electron/platform/fill-page.ts';
+import { earlyWordsFor } from '../../../shared/words/early-words.ts';
+import { usualSpoken } from '../../../shared/words/languages.ts';
 import { serveHttp, type LocalServer } from '../local-server.ts';
 
 /** The hosts of `latent:` that serve pictures. */
@@ -11,7 +14,7 @@ const pictures = 'picture|thumbnail|reference';
  * addresses of pictures in their scripts, and the scheme in their policy, become those of this server.
  */
 export async function servePages({ pictures: source, view }: Pick<ComposedOnNode, 'pictures' | 'view'>): Promise<LocalServer> {
-  const handle = createProtocolHandler(path.resolve('dist/renderer'), source, view);
+  const handle = createProtocolHandler(path.resolve('dist/renderer'), source, (html) => fillPage(html, { view: view(), spoken: usualSpoken, words: earlyWordsFor('en') }));
   const server = await serveHttp((request, response) => {
     const { method = 'GET', url = '/' } = request;
     const answer = async (): Promise<void> => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { wordsFor } from '../../../shared/words/index.ts';
+import { usualSpoken } from '../../../shared/words/languages.ts';
 import { composeSettings } from '../../../electron/compose/compose-settings.ts';
 import { composeFolders, type EarlyParts } from '../../../electron/compose/start-early.ts';
 import type { ProxyPassword } from '../../../electron/network/proxy-password.ts';
@@ -29,7 +31,7 @@ function rig() {
     },
   } as unknown as EarlyParts['stores'];
   const folders = composeFolders(stores, () => '/pictures');
-  const host = { setTheme: () => undefined };
+  const host = { setTheme: () => undefined, language: { words: wordsFor('en'), spoken: () => usualSpoken, set: async () => undefined, onChange: () => undefined } };
   const early = { stores, folders, changes: { publish: () => undefined, sequence: () => 0 } };
   const built = composeSettings(host, early, { proxyPassword: {} as ProxyPassword, proxyChanged: () => undefined, libraryMoved: () => undefined, queueChanged: () => undefined });
   const move = (libraryFolder: string | null): void => built.settings.set({ ...built.settings.get(), libraryFolder });

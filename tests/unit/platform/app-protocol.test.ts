@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstView } from '../../../shared/windows/view-memory.ts';
+import { fillPage } from '../../../electron/platform/fill-page.ts';
 import { createProtocolHandler, type PictureFile } from '../../../electron/platform/app-protocol.ts';
 
-const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ fähre 灯' };
+const left = { ...firstView, search: '"><script>alert(1)</script> &quot; $& \\ %compose.prompt% fähre 灯' };
+/** A language from right to left whose words must not end an attribute. */
+const spoken = { language: 'ar-XB', locale: 'en' } as const;
+const words = Object.assign((key: string) => `"${key}"`, { locale: 'en' });
+const fill = (html: string): string => fillPage(html, { view: left, spoken, words });
 
 let folder: string;
 let handle: (request: Request) => Promise<Response>;
@@ -31,7 +36,7 @@ beforeAll(async () => {
   await mkdir(path.join(renderer, 'assets'), { recursive: true });
   await mkdir(library);
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
-  await writeFile(path.join(renderer, 'index.html'), '<!doctype html><meta name="view-memory" content="" /><p>');
+  await writeFile(path.join(renderer, 'index.html'), '<!doctype html><html lang="en"><meta name="spoken" content="" /><meta name="view-memory" content="" /><p title="%compose.placeholder%">');
   for (const page of ['decoder.html', 'second.html']) await writeFile(path.join(renderer, page), '<!doctype html>');
   await writeFile(path.join(renderer, 'assets', 'main-Ab_1.js'), 'void 0');
   await writeFile(path.join(renderer, 'assets', 'large.js'), ' '.repeat(200_000));
@@ -46,7 +51,7 @@ beforeAll(async () => {
     reference: (sha256: string) => Promise.resolve(pictureFile(library, 'abc'.indexOf(sha256.slice(0, 1)) + 1)),
     thumbnail: (id: number) => Promise.resolve(id === 1 ? new Uint8Array([1, 2]) : id === 2 ? Buffer.from('\xff\xd8\xff\xe0', 'latin1') : null),
   };
-  handle = createProtocolHandler(renderer, pictures, () => left);
+  handle = createProtocolHandler(renderer, pictures, fill);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -62,7 +67,7 @@ describe('the app’s own scheme', () => {
 
   it('says that the page has a file once nearly all of it was taken', async () => {
     const answered: string[] = [];
-    const serve = createProtocolHandler(path.join(folder, 'renderer'), noPictures, () => left, (pathname) => answered.push(pathname));
+    const serve = createProtocolHandler(path.join(folder, 'renderer'), noPictures, fill, (pathname) => answered.push(pathname));
     const { body } = await serve(new Request('latent://app/assets/large.js'));
     expect(answered).toEqual([]);
     await new Response(body).arrayBuffer();
@@ -80,10 +85,18 @@ describe('the app’s own scheme', () => {
 
   it('serves the page with its last state, as text whatever was searched for', async () => {
     const page = await (await handle(new Request('latent://app/index.html'))).text();
-    const [, content] = /^<!doctype html><meta name="view-memory" content="([^"]*)" \/><p>$/.exec(page) ?? [];
+    const [, content] = /<meta name="view-memory" content="([^"]*)" \/><p/.exec(page) ?? [];
     expect(content).not.toMatch(/[<>]/);
     const read = (content ?? '').replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     expect(JSON.parse(read)).toEqual(left);
+  });
+
+  it('serves the page in the language that is spoken, with its words', async () => {
+    const page = await (await handle(new Request('latent://app/index.html'))).text();
+    expect(page).toContain('<html lang="ar-XB" dir="rtl">');
+    expect(page).toContain('<p title="&#34;compose.placeholder&#34;">');
+    const [, content = ''] = /<meta name="spoken" content="([^"]*)"/.exec(page) ?? [];
+    expect(JSON.parse(content.replaceAll('&#34;', '"'))).toEqual(spoken);
   });
 
   it('serves the bytes of a picture with their own type', async () => {
@@ -141,7 +154,7 @@ describe('the app’s own scheme', () => {
   it('serves a library that is the root of a disk', async () => {
     const file = path.join(folder, 'library', 'fox.png');
     const found: PictureFile = { path: file, root: path.parse(file).root, type: 'png', width: 8, height: 8 };
-    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null), reference: () => Promise.resolve(null) }, () => left);
+    const atRoot = createProtocolHandler(folder, { file: () => Promise.resolve(found), thumbnail: () => Promise.resolve(null), reference: () => Promise.resolve(null) }, fill);
     expect((await atRoot(new Request('latent://picture/1'))).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ export const snapshot: Snapshot = {
   sequence: 5,
   version: '0.1.0',
   platform: 'linux',
-  locale: 'en-GB',
+  spoken: { language: 'en', locale: 'en-GB' },
   command: ['latent'],
   settings: { ...defaultSettings, compose: { model: 'm', size: '1024x1024', quality: 'low' } },
   libraryFolder: '/pictures',

@@ -26,7 +26,7 @@ export async function readListFile(say: CommandWords, file: string, signal: Abor
   if (name !== null) {
     const found = await stat(file).catch(() => null);
     if (found === null) throw new UsageFault(say('list.unread.file', { name }));
-    if (found.size > largestList) throw new UsageFault(say('list.unread.too-large', { name, most: '100 MB' }));
+    if (found.size > largestList) throw new UsageFault(say('list.unread.too-large', { name, named: 'yes', most: '100 MB' }));
   }
   const list = await readPieces(say, name === null ? process.stdin : createReadStream(file), name, null, signal);
   if (list.more) throw new UsageFault(say('list.more', { most: mostListRows }));
@@ -38,12 +38,12 @@ async function readPieces(say: CommandWords, stream: AsyncIterable<Uint8Array | 
   try {
     const read = await readListPieces(textOf(stream), name, format, signal);
     if (read === null) throw new UsageFault(say('command.nothing-sent'));
-    if (read === 'no-rows') throw new UsageFault(say('list.unread.no-rows', { name: shown }));
+    if (read === 'no-rows') throw new UsageFault(say('list.unread.no-rows', { name: shown, named: 'yes' }));
     return read;
   } catch (error) {
     if (error instanceof UsageFault) throw error;
     if (!(error instanceof NotText)) throw new UsageFault(say('list.unread.file', { name: shown }));
-    throw new UsageFault(error.fault === 'not-unicode' ? say('command.list.not-unicode', { name: shown }) : say(`list.unread.${error.fault}`, { name: shown }));
+    throw new UsageFault(error.fault === 'not-unicode' ? say('command.list.not-unicode', { name: shown }) : say(`list.unread.${error.fault}`, { name: shown, named: 'yes' }));
   }
 }
 

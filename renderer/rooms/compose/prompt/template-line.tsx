@@ -10,7 +10,7 @@ import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { selectInPrompt, useCompose } from '../../../stores/compose/compose-store.ts';
 import { firstPrompts, readWildcards, rollSeed, useTemplates } from '../../../stores/compose/template-store.ts';
-import { useFormats, useWords } from '../../../words/words.ts';
+import { useWords } from '../../../words/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { isWithin, NumberField } from '../../../ui/fields/number-field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
@@ -68,8 +68,7 @@ function Preview({ template }: { readonly template: Template }) {
   const { mode, number } = useTemplates();
   const countId = useId();
   const count = promptCount(template, { mode, number });
-  const formats = useFormats();
-  const written = count > mostWritten ? say('templates.count-more', { number: formats.number(Number(mostWritten)) }) : say('templates.count', { count: Number(count) });
+  const written = count > mostWritten ? say('templates.count-more', { count: Number(mostWritten) }) : say('templates.count', { count: Number(count) });
   const sound = template.faults.length === 0;
   // Keep the first prompts while the person types.
   const lastSound = useLast(sound ? template : null);

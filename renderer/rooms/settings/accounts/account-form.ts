@@ -155,11 +155,11 @@ function usedAddress(text: string): string {
 export function correctedAddress(say: Words, { base, corrected }: Extract<BaseUrlReading, { ok: true }>): string {
   const used = say('settings.account.address-used', { base });
   if (corrected.length === 0) return used;
-  const what = corrected.map((correction) => say(`settings.account.address-corrected.${correction}`)).join(', ');
-  return `${say('settings.account.address-corrected', { base, what })} ${used}`;
+  const changes = corrected.map((correction) => say(`settings.account.address-corrected.${correction}`)).join(', ');
+  return `${say('settings.account.address-corrected', { base, changes })} ${used}`;
 }
 
 /** What is corrected in a key before it is kept and sent. */
 export function correctedKey(say: Words, corrected: readonly KeyCorrection[]): string {
-  return say('settings.account.key-corrected', { what: corrected.map((correction) => say(`settings.account.key-corrected.${correction}`)).join(', ') });
+  return say('settings.account.key-corrected', { changes: corrected.map((correction) => say(`settings.account.key-corrected.${correction}`)).join(', ') });
 }

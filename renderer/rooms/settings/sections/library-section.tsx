@@ -62,7 +62,8 @@ export function searchWords(say: Words, { looking, last }: LibrarySearch): strin
   const { pictures, found, missing, unreadable, unreachable } = last;
   if (missing === 0) return found === 0 ? say('settings.missing.none', { pictures }) : say('settings.missing.found', { found });
   return [
-    say('settings.missing.some', { found, missing }),
+    found > 0 ? say('settings.missing.found-some', { found }) : '',
+    say('settings.missing.some', { missing }),
     unreachable.length > 0 ? say('settings.missing.unreachable', { count: unreachable.length, folders: unreachable.join(', ') }) : '',
     unreadable > 0 ? say('settings.missing.unreadable', { count: unreadable }) : '',
   ].filter((sentence) => sentence !== '').join(' ');

@@ -54,7 +54,7 @@ export function MirrorSection() {
 /** How the mirror goes, or how the latest run ended. */
 function mirrorWords(say: Words, formats: Formats, { phase, startedAt, endedAt, done, files, sent, sentBytes, leftOut, leftOutFiles }: MirrorState): string {
   const at = formats.exactTime(endedAt ?? startedAt);
-  const ended = say(`settings.mirror.${phase}`, { at, done, files, sent, megabytes: Math.ceil(sentBytes / 1e6) });
+  const ended = say(`settings.mirror.${phase}`, { at, done, files, sent, size: formats.bytes(sentBytes) });
   const [first] = leftOutFiles;
   return first === undefined ? ended : `${ended} ${say('settings.mirror.left-out', { count: leftOut, ...first })}`;
 }

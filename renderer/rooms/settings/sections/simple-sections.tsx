@@ -1,10 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { countLimits } from '../../../../shared/input-limits.ts';
 import type { Settings } from '../../../../shared/settings.ts';
+import { offeredLanguages } from '../../../../shared/words/catalogues.ts';
+import type { Words } from '../../../../shared/words/index.ts';
+import { languages } from '../../../../shared/words/languages.ts';
 import { bridge } from '../../../bridge.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { notifyIfFailed } from '../../../ui/toast.tsx';
 import { NumberRow, Row, Rows } from '../fields/settings-row.tsx';
@@ -66,13 +70,23 @@ const themes = [
   ['dark', Moon],
 ] as const;
 
-/** Light or dark, and which marks are shown. */
+/** Each language in its own words, so that people find theirs in any other. */
+const languageOptions = (say: Words): readonly { readonly value: Settings['language']; readonly name: string }[] => [
+  { value: 'system', name: say('settings.language.system') },
+  ...offeredLanguages.map((value) => ({ value, name: languages[value].name })),
+];
+
+/** The language, light or dark, and which marks are shown. */
 export function AppearanceSection() {
   const say = useWords();
+  const language = useApp((facts) => facts.settings.language);
   const theme = useApp((facts) => facts.settings.theme);
   const always = useApp((facts) => facts.settings.markExtras);
   return (
     <Rows>
+      <Row name={say('settings.language')} explained={say('settings.language-explained')}>
+        <Select label={say('settings.language')} value={language} onValueChange={(next) => void update({ language: next })} options={languageOptions(say)} />
+      </Row>
       <Row name={say('settings.theme')} explained={say('settings.theme-explained')}>
         <SegmentedControl
           label={say('settings.theme')}

@@ -7,9 +7,9 @@ import type { Formats } from '../../../../shared/words/format.ts';
 /** What a batch was made from: "Template · 2 models · seed 7". */
 export function recipeWords(say: Words, { from, mode, seed, models, sizes, qualities, count = 1 }: Recipe, tasks: number): string {
   const several = (name: 'models' | 'sizes' | 'qualities', { length }: readonly string[] = []): string => {
-    const values = length > 1 ? say(`queue.made-of.${name}`, { count: length }) : '';
+    if (length <= 1) return '';
     // The batch may have more values than its recipe names.
-    return length < mostRecipeValues ? values : say('queue.made-of.at-least', { values });
+    return say(length < mostRecipeValues ? `queue.made-of.${name}` : `queue.made-of.most-${name}`, { count: length });
   };
   return [
     say(`queue.made-of.${from}`),

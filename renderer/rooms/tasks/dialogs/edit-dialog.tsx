@@ -6,7 +6,7 @@ import { submitByKey } from '../../../commands/submit-by-key.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { checkPrompt, checkRequest } from '../../../../shared/request/compose-checks.ts';
 import { useTasks } from '../../../stores/tasks-store.ts';
-import { ReferencePicture, referenceName } from '../../../parts/facts/reference-picture.tsx';
+import { ReferencePicture, referenceInWords, referenceName } from '../../../parts/facts/reference-picture.tsx';
 import { focusFallback } from '../../../ui/focus-fallback.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import type { Asked } from '../../../ui/dialogs/ask.ts';
@@ -84,7 +84,7 @@ function EditForm({ task, close }: Omit<EditDialogProps, 'answer'>) {
             <li key={at}>
               <ReferencePicture reference={reference} />
               <span>{referenceName(say, reference)}</span>
-              <IconButton label={say('references.remove', { name: referenceName(say, reference) })} onClick={() => set({ references: references.toSpliced(at, 1) })}>
+              <IconButton label={say('references.remove', referenceInWords(say, reference))} onClick={() => set({ references: references.toSpliced(at, 1) })}>
                 <X size={13} />
               </IconButton>
             </li>

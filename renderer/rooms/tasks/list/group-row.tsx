@@ -35,7 +35,7 @@ export const GroupRow = memo(function GroupRow({ row: { key, section, entries, o
   const ofProblems = section === 'problems';
   const batchId = ofProblems ? null : first.task.batchId;
   const batch = useApp(({ batches }) => batches.find(({ id }) => id === batchId) ?? null);
-  const what = ofProblems ? say(report.title) : (batch?.name ?? first.task.request.prompt) || say('gallery.adopted');
+  const title = ofProblems ? say(report.title) : (batch?.name ?? first.task.request.prompt) || say('gallery.adopted');
   const note = ofProblems || (section === 'waiting' && report.said) ? sharedNote(say, entries) : undefined;
   const cells: Partial<Record<Column['name'], ReactNode>> = {
     state: (
@@ -45,14 +45,14 @@ export const GroupRow = memo(function GroupRow({ row: { key, section, entries, o
         {!ofProblems && <span className={styles.cut}>{say(report.title)}</span>}
       </>
     ),
-    prompt: say('strip.times', { count, what }),
+    prompt: say('strip.times', { count, title }),
     note: note === undefined ? section === 'waiting' && (batch ? <BatchState batch={batch} next={first.task} /> : <NextTry task={first.task} />) : <span title={note}>{note}</span>,
     account: <AccountMark accountId={first.task.accountId} />,
     created: <Age at={first.task.createdAt} />,
     cost: section === 'waiting' ? <Expected entries={entries} /> : <MoneyMark entries={entries} />,
   };
   return (
-    <Row of={key} {...place} aria-level={1} aria-expanded={open} aria-label={say('strip.group-label', { count, what })} className={classes(styles.row, styles.group)}>
+    <Row of={key} {...place} aria-level={1} aria-expanded={open} aria-label={say('strip.group-label', { count, title })} className={classes(styles.row, styles.group)}>
       <Cells kind="live" renderCell={({ name }) => cells[name]} urgencyOf={({ name }) => (name === 'state' ? report.urgency : undefined)}>
         <OfferButtons entries={entries} tabbable={place.current}>
           {section === 'waiting' && batch && (

@@ -2,6 +2,8 @@ import type { Event } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAppEnd } from '../../../../electron/hosts/electron/app-end.ts';
 import { failureDetails } from '../../../../electron/database/sqlite/database-failures.ts';
+import { earlyWordsFor } from '../../../../shared/words/early-words.ts';
+import { usualSpoken } from '../../../../shared/words/languages.ts';
 import { AppFailure } from '../../../../shared/errors.ts';
 import type { Composed } from '../../../../electron/compose/compose.ts';
 import type { AppLog } from '../../../../electron/core/log/app-log.ts';
@@ -27,7 +29,7 @@ const { steps, windows, FakeWindow } = await vi.hoisted(async () => {
   return { steps: took, windows: [] as InstanceType<typeof Window>[], FakeWindow: Window };
 });
 
-vi.mock('electron', () => ({ app: { getLocale: () => 'en', getPath: () => '/profile', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: { showErrorBox: () => steps.push('message') }, BrowserWindow: { getAllWindows: () => windows } }));
+vi.mock('electron', () => ({ app: { getPath: () => '/profile', exit: (code: number) => steps.push(`exit ${code}`) }, dialog: { showErrorBox: () => steps.push('message') }, BrowserWindow: { getAllWindows: () => windows } }));
 vi.mock('../../../../electron/platform/updates/relaunch.ts', () => ({ relaunch: (_app: unknown, _running: unknown, args: readonly string[]) => steps.push(`start again ${args.join(' ')}`.trim()) }));
 vi.mock('../../../../electron/platform/process/exit-process.ts', () => ({ exitProcess: async (code: number) => void steps.push(`exit ${code}`) }));
 
@@ -54,7 +56,7 @@ function createRig({ left = [], restarts = null, whileInstalling = () => undefin
     },
   } as unknown as Lifecycle<Composed>;
   const appLog = { log: { info: () => undefined, error: () => undefined }, redactor: { redact: (text: string) => text }, flush: async () => undefined } as unknown as AppLog;
-  const end = createAppEnd({ appLog, logFolder: '/logs', clock, lifecycle, viewMemory: { flush: async () => undefined } });
+  const end = createAppEnd({ speech: { words: earlyWordsFor('en'), spoken: () => usualSpoken }, appLog, logFolder: '/logs', clock, lifecycle, viewMemory: { flush: async () => undefined } });
   if (restarts !== null) {
     end.installsWith(async (isClosed, how) => {
       steps.push(`${isClosed ? 'install' : 'leave'}${how === 'failed' ? ' after a failure' : ''}`);

@@ -19,7 +19,7 @@ test.each([
 
 test('flag, label and note are said and shown before and after the rating', () => {
   const marks = { ...marksOf(0), flag: 'pick', label: 'red', noted: true, rating: 2 } as const;
-  expect(saySigns(say, marks)).toBe('Picked, label Red, 2 stars, has a note');
+  expect(saySigns(say, marks)).toBe('Picked, red label, 2 stars, has a note');
   expect(signsOf(marks)).toEqual({ decided: ['pick', 'red', 'note'], rated: ['star', 'star'] });
   expect(saySigns(say, { ...marksOf(0), flag: 'reject', trashed: true })).toBe('Rejected, in the trash');
 });

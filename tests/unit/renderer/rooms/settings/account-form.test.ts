@@ -99,6 +99,6 @@ describe('the form', () => {
     expect(address('“localhost:8080/v1/tasks”')).toBe(
       'Latent uses http://localhost:8080 (without quotation marks and other signs, with its beginning corrected, without the end, which Latent adds itself). Pictures are requested at http://localhost:8080/v1/images/generations',
     );
-    expect(plain(correctedKey(say, ['words', 'quotes']))).toBe('Latent uses this key without the words before it, without quotation marks.');
+    expect(plain(correctedKey(say, ['words', 'quotes']))).toBe('Latent uses this key (without the words before it, without quotation marks).');
   });
 });
