@@ -27,6 +27,8 @@ export function Welcome() {
   const hasSteps = useFirstSteps(({ step }) => step !== 'ended');
   const inTrash = useInTrash();
   const why = useTasks(({ tasks }) => whyEmpty(Array.from(tasks.values(), ({ task }) => task.state.status), inTrash));
+  // The first steps say the rest.
+  if (hasSteps && (why === 'awaited' || why === 'new')) return <h2 className={styles.placeholder}>{say('gallery.awaited')}</h2>;
   if (why === 'awaited' || why === 'trouble') return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say(`gallery.${why}`)} explanation={say(`gallery.${why}-explained`)} />;
   if (why === 'trashed') {
     return (
@@ -35,8 +37,6 @@ export function Welcome() {
       </EmptyState>
     );
   }
-  // The first steps say the rest.
-  if (hasSteps) return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say('gallery.awaited')} />;
   return (
     <EmptyState
       icon={<Aperture size={34} strokeWidth={1.25} />}

@@ -8,11 +8,10 @@ import styles from './first-steps.module.css';
 export function WriteStep() {
   const say = useWords();
   const example = say('gallery.empty-example-3');
-  const button = say('compose.submit', { count: 1 });
   const keys = chordText(keysOf('submit', 'compose') ?? []);
   return (
     <>
-      <p className={styles.explanation}>{keys === null ? say('first.write.explained-button', { button }) : say('first.write.explained', { keys, button })}</p>
+      <p className={styles.explanation}>{keys === null ? say('first.write.explained-button') : say('first.write.explained', { keys })}</p>
       <div className={styles.choices}>
         <button type="button" className={styles.example} onClick={() => fillCompose({ prompt: example }, { retryOf: null })}>
           {example}
