@@ -8,6 +8,7 @@ import { markSchema } from '../library/mark-schemas.ts';
 import { pictureToolIds } from '../library/tool-import.ts';
 import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
+import { freeable } from '../library/statistics.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { mirrorSecretChange, mirrorSecretText, mirrorSettingSchema } from '../mirror/mirror-setting.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
@@ -152,6 +153,11 @@ export const inputSchemas = {
     z.strictObject({ of: z.literal('pictures'), target: selection }),
     z.strictObject({ of: z.literal('tasks'), token, revision, ranges: ranges.min(1).max(100_000) }),
   ]),
+  'statistics:days': z.undefined(),
+  'statistics:pictures': z.strictObject({ year: z.int().min(0).max(9999).nullable() }),
+  'statistics:disk': z.undefined(),
+  'statistics:free': z.strictObject({ what: z.enum(freeable) }),
+  'statistics:open-quarantine': z.undefined(),
   'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional(), opened: openStacksSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),
