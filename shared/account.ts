@@ -28,6 +28,13 @@ export interface EnvironmentKeyOffer {
   readonly fault: KeyFault | null;
 }
 
+/** What a person may see of a key that main took from the clipboard. */
+export interface ClipboardKeyOffer {
+  readonly firstThree: string;
+  readonly lastFour: string;
+  readonly corrected: readonly KeyCorrection[];
+}
+
 /** A base URL and a key; tasks belong to exactly one. */
 export interface Account {
   readonly id: AccountId;

@@ -21,6 +21,8 @@ export const errorCodes = [
   'key-spaces',
   'key-masked',
   'key-dashes',
+  'clipboard-empty',
+  'clipboard-no-key',
   'key-unreadable',
   'no-keyring',
   'address-invalid',

@@ -68,6 +68,7 @@ const modules: Readonly<Record<string, Module>> = {
   'renderer/parts/latent': part(),
   'renderer/parts/marks': part('costs', 'search'),
   'renderer/parts/money': part('tasks'),
+  'renderer/parts/news': part(),
   'renderer/parts/notices': part(),
   'renderer/parts/pictures': part('export', 'marks', 'search'),
   'renderer/parts/quick': part('costs', 'tasks'),

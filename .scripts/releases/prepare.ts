@@ -45,6 +45,8 @@ export async function prepareRelease(folder: string, { version, isDry, isTrial, 
   const foreign = changedFiles(git).filter((file) => !files.has(file) || contentOf(join(folder, file)) !== files.get(file));
   if (foreign.length > 0) throw new Sentence(`These files are not committed: ${foreign.join(', ')}. A release has exactly what is committed.`);
 
+  const newsFault = faultOfNews(folder, version);
+  if (newsFault !== null) throw new Sentence(newsFault);
   const fault = publisherFault(folder, environment);
   if (fault !== null && !isTrial) throw new Sentence(`${fault} To try this command without them, add --trial; the release workflow refuses such a tag.`);
 
@@ -86,6 +88,15 @@ export function releaseNotes(folder: string, tag: string, environment: NodeJS.Pr
   const fault = publisherFault(folder, environment);
   if (fault !== null) throw new Sentence(fault);
   return changesOf(read('CHANGELOG.md'), tag.slice(1));
+}
+
+const newsFile = 'shared/updates/news-lines.ts';
+
+/** Why the window would say nothing about this version after an update; null if it says something, or the project has no such lines. */
+function faultOfNews(folder: string, version: string): string | null {
+  const of = /newsVersion = '([^']*)'/.exec(contentOf(join(folder, newsFile)))?.[1];
+  if (of === undefined || of === version) return null;
+  return `${newsFile} has the news of ${of}. Write three to five lines about ${version} in shared/words/en/news.en.ts, set its version in that file, and commit both.`;
 }
 
 /** Why the packages would not say where Latent comes from; null if they would. */

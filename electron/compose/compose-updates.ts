@@ -118,12 +118,6 @@ export function composeUpdates(host: Host, { changes }: Pick<EarlyParts, 'change
         isAsked = true;
         quit();
       },
-      newsTold() {
-        const { news } = memory.get();
-        if (news === null) return;
-        memory.set({ ...memory.get(), news: { ...news, isTold: true } });
-        changed();
-      },
     },
     close,
   };
@@ -137,6 +131,6 @@ function greeted({ ran, release }: UpdateFacts, version: string): Partial<Update
 }
 
 const noUpdates: UpdateParts = {
-  control: { state: () => null, check: () => Promise.resolve(), restart: () => undefined, newsTold: () => undefined },
+  control: { state: () => null, check: () => Promise.resolve(), restart: () => undefined },
   close: () => Promise.resolve(),
 };

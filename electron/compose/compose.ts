@@ -11,6 +11,7 @@ import { createAccountTasks } from '../core/engine/remove-account.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
 import type { Importer } from '../core/import/importer.ts';
+import { toolPlacesOf } from '../core/import/tool-folders.ts';
 import { prepareLibrary } from '../core/library/prepare-library.ts';
 import { readLogFiles } from '../core/log/app-log.ts';
 import { errorFacts } from '../core/log/log.ts';
@@ -23,6 +24,7 @@ import { closeServices, type ClosingStage } from './close-services.ts';
 import { composeAccounts } from './compose-accounts.ts';
 import { composeEngine } from './compose-engine.ts';
 import { composeMirror } from './compose-mirror.ts';
+import { composeNews } from './compose-news.ts';
 import { composeNetwork } from './compose-network.ts';
 import { composePictures, type PictureParts } from './compose-pictures.ts';
 import { composeSettings } from './compose-settings.ts';
@@ -140,6 +142,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     folders,
     disk: createDiskKeeper({ clock, userData: host.userData, folders, lease, thumbnails: early.thumbnailStore }),
     importer,
+    toolPlaces: toolPlacesOf(process.platform, process.env, homedir()),
     rescan,
     exporter,
     changes,
@@ -161,6 +164,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     windows,
     quick,
     updates: updates.control,
+    news: composeNews(host, early),
     words,
     diagnostics: {
       versions: host.versions(),

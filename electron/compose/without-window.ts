@@ -39,6 +39,7 @@ export const withoutWindow: HostWindow = {
     openInProgram: refuse,
     copyFiles: refuse,
     copyText: refuse,
+    readText: refuse,
     copyPicture: refuse,
     discard: { byHand: async () => refuse(), byAge: async () => refuse() },
   }),

@@ -56,6 +56,7 @@ export function appHandlers(input: HandlerServices): HandlersOf<'app'> {
         exporting: input.exporter.state(),
         mirroring: input.mirror.state(),
         updates: input.updates.state(),
+        news: input.news.news(),
       };
     },
   };

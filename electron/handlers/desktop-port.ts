@@ -33,6 +33,8 @@ export interface Desktop {
   /** Puts files on the clipboard, for other programs. False if this system's clipboard cannot hold them. */
   copyFiles(files: readonly string[]): Promise<boolean>;
   copyText(text: string): Promise<void>;
+  /** The text on the clipboard. Empty if there is none. */
+  readText(): Promise<string>;
   /** False if the picture cannot be decoded. */
   copyPicture(id: ImageId): Promise<boolean>;
 }

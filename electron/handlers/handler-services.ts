@@ -22,6 +22,7 @@ import type { DiskKeeper } from '../core/diagnostics/disk-use.ts';
 import type { LicencePlaces } from '../core/diagnostics/read-licences.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
+import type { ToolPlaces } from '../core/import/tool-folders.ts';
 import type { LibraryFolders } from '../core/library/library-folders.ts';
 import type { LibraryViews } from '../core/library/stores/library-views.ts';
 import type { PictureStore } from '../core/library/stores/picture-store.ts';
@@ -45,7 +46,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { CommandInstaller } from './command-port.ts';
 import type { Desktop } from './desktop-port.ts';
 import type { LoginItem } from './login-port.ts';
-import type { UpdateControl } from './updates-port.ts';
+import type { NewsControl, UpdateControl } from './updates-port.ts';
 import type { QuickField } from './quick-port.ts';
 import type { Windows } from './windows-port.ts';
 
@@ -81,6 +82,8 @@ export interface HandlerServices {
   readonly rescan: Pick<Rescan, 'changed'>;
   readonly references: ReferenceStore;
   readonly importer: Importer;
+  /** Where other programs keep their pictures. */
+  readonly toolPlaces: ToolPlaces;
   readonly exporter: PictureExporter;
   readonly thumbnails: ThumbnailMaker;
   readonly marker: Marker;
@@ -109,6 +112,7 @@ export interface HandlerServices {
   readonly windows: Windows;
   readonly quick: Pick<QuickField, 'take' | 'show'>;
   readonly updates: UpdateControl;
+  readonly news: NewsControl;
   readonly diagnostics: DiagnosticsSources;
   readonly words: Words;
 }

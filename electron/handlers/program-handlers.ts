@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure } from '../../shared/errors.ts';
 import { usualExport } from '../../shared/export/export-choices.ts';
 import type { ImageFile, ImageId } from '../../shared/task.ts';
 import { realPictureFile } from '../core/library/files/real-file.ts';
-import { ensureWritableFolder } from '../core/library/library-folders.ts';
+import { ensureWritableFolder, freeIn } from '../core/library/library-folders.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
@@ -88,10 +88,4 @@ const canWrite = (folder: string): Promise<boolean> =>
   access(folder, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
-  );
-
-const freeIn = (folder: string): Promise<number | null> =>
-  statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
   );

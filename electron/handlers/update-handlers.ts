@@ -2,7 +2,7 @@ import { AppFailure } from '../../shared/errors.ts';
 import type { HandlersOf } from './answer.ts';
 import type { HandlerServices } from './handler-services.ts';
 
-export function updateHandlers({ updates, desktop }: Pick<HandlerServices, 'updates' | 'desktop'>): HandlersOf<'updates'> {
+export function updateHandlers({ updates, news, desktop }: Pick<HandlerServices, 'updates' | 'news' | 'desktop'>): HandlersOf<'updates'> {
   return {
     async 'updates:check'() {
       // It may take as long as a download.
@@ -17,7 +17,7 @@ export function updateHandlers({ updates, desktop }: Pick<HandlerServices, 'upda
       if (page === null || !(await desktop.openPage(page))) throw new AppFailure('browser-failed');
     },
     async 'updates:news-told'() {
-      updates.newsTold();
+      news.newsTold();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Updates } from '../../shared/updates/update-state.ts';
+import type { RunningNews, Updates } from '../../shared/updates/update-state.ts';
 
 /** Updates, as the window steers them (electron/compose/compose-updates.ts). Each does nothing in a build without a feed. */
 export interface UpdateControl {
@@ -8,5 +8,11 @@ export interface UpdateControl {
   check(this: void): Promise<void>;
   /** Quits in the usual way, installs an update that is ready, and starts Latent again, if that can be (`Updates.restarts`). */
   restart(this: void): void;
+}
+
+/** What is new in the version that runs (electron/compose/compose-news.ts). */
+export interface NewsControl {
+  news(this: void): RunningNews | null;
+  /** The person was shown it, once for ever. */
   newsTold(this: void): void;
 }

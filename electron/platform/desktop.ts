@@ -123,6 +123,7 @@ export function createDesktop(window: () => BrowserWindow | null, decoder: Decod
       return true;
     },
     copyText: (text: string): Promise<void> => Promise.resolve(clipboard.writeText(text)),
+    readText: (): Promise<string> => Promise.resolve(clipboard.readText()),
     /** Copies a picture that the sandboxed decoder has encoded anew, never the file's own bytes. */
     async copyPicture(id: ImageId): Promise<boolean> {
       const png = await decoder.decode(id, { kind: 'png' });

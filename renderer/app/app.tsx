@@ -14,6 +14,7 @@ import { keysIn } from '../commands/dispatch.ts';
 import { hideFrame, isComposing, onComposed } from '../frame/frame-input.ts';
 import { KeyHints, StatusLine } from '../commands/key-hints.tsx';
 import { useKeyListener } from '../ui/shortcuts/key-listener.ts';
+import { NewsCard } from '../parts/news/news-card.tsx';
 import { NoticeBar } from '../parts/notices/notice-bar.tsx';
 import { followQuickField } from '../parts/quick/follow-quick-field.ts';
 import { useApp, useAppStore } from '../stores/app-store.ts';
@@ -94,6 +95,7 @@ function Window() {
           <ImportStrip />
           <ExportStrip />
           <NoticeBar />
+          <NewsCard />
         </main>
       </div>
       {/* Not below the others, because two dialogs would both hold the focus. */}

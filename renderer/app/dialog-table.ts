@@ -11,6 +11,7 @@ export const dialogTable = {
   'cancel-rest': async () => (await import('../rooms/tasks/dialogs/cancel-rest-question.tsx')).CancelRestQuestion,
   'change-keys': async () => (await import('../rooms/shortcuts/change-keys-dialog.tsx')).ChangeKeysDialog,
   'choose-account': async () => (await import('../rooms/settings/accounts/account-choice.tsx')).ChooseQuestion,
+  changelog: async () => (await import('../parts/news/changelog-dialog.tsx')).ChangelogDialog,
   confirm: async () => (await import('../ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
   'cull-summary': async () => (await import('../rooms/viewer/cull/cull-summary.tsx')).CullSummary,
   'edit-task': async () => (await import('../rooms/tasks/dialogs/edit-dialog.tsx')).EditDialog,

@@ -100,6 +100,7 @@ function apply({ sequence, changes }: ChangeBatch, inSnapshot: number): void {
       case 'exporting':
       case 'mirroring':
       case 'updates':
+      case 'news':
       case 'notices': {
         const { kind: _, ...facts } = change;
         changeFacts(facts);

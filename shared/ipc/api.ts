@@ -1,6 +1,6 @@
 import type { AssistantAllowance } from '../assistants.ts';
 import type { AppError } from '../errors.ts';
-import type { Account, AccountTest, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
+import type { Account, AccountTest, ClipboardKeyOffer, EnvironmentKeyOffer, KeyringState, RemovalFacts } from '../account.ts';
 import type { BatchWithProgress } from '../batch.ts';
 import type { LibrarySearch } from '../library/missing-pictures.ts';
 import type { Album, AlbumCount, AlbumMove } from '../library/albums.ts';
@@ -8,6 +8,8 @@ import type { Licences } from '../licences.ts';
 import type { Opened } from '../links/open-request.ts';
 import type { ExportProgress, LeftOutPicture } from '../export/export.ts';
 import type { Imports, SkippedFile } from '../library/import.ts';
+import type { LibraryFolderFacts } from '../library/library-folder.ts';
+import type { FoundTool } from '../library/tool-import.ts';
 import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, UsedMarks } from '../library/marks.ts';
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
@@ -28,7 +30,7 @@ import type { Reverted } from '../reverting.ts';
 import type { UndoToken } from '../undo-token.ts';
 import type { CommandState } from '../command-state.ts';
 import type { LoginState } from '../login-state.ts';
-import type { Updates } from '../updates/update-state.ts';
+import type { RunningNews, Updates } from '../updates/update-state.ts';
 import type { ThumbnailLook } from '../windows/thumbnail-look.ts';
 import type { QuickAsked } from '../windows/quick-field.ts';
 import type { WindowsState } from '../windows/window-states.ts';
@@ -75,6 +77,8 @@ export interface Snapshot {
   readonly mirroring: MirrorState | null;
   /** Null: this build has no updates. */
   readonly updates: Updates | null;
+  /** Null: this version was the first to use the profile, or an older one follows a newer one. */
+  readonly news: RunningNews | null;
 }
 
 /** Values used before, most used first, for the free-text fields. */
@@ -219,6 +223,10 @@ export interface Outputs {
   'export:reveal': { readonly folders: number; readonly more: boolean };
   /** False when the dialog was closed. Begins an import, or adds to the one under way; how it goes is a change. */
   'import:choose': { readonly begun: boolean };
+  /** Other programs that have pictures in their usual folders. Nothing of these is read but names. */
+  'import:tools': readonly FoundTool[];
+  /** The same as `choose`, with the folders of one of them. */
+  'import:from-tool': { readonly begun: boolean };
   'import:pause': void;
   'import:resume': void;
   /** What is in the library by then stays. */
@@ -296,6 +304,7 @@ export interface Outputs {
   'mirror:stop': void;
   /** False when the person closed the folder dialog. */
   'folders:choose-library': { readonly changed: boolean };
+  'folders:library': LibraryFolderFacts;
   'folders:open-library': void;
   /** False when the person closed the folder dialog. */
   'folders:choose-wildcard': { readonly changed: boolean };
@@ -358,6 +367,10 @@ export interface Outputs {
   /** Tested by main, which alone knows the key; selected only if the test passed. */
   'accounts:keep-environment-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'accounts:decline-environment-key': void;
+  /** Main keeps the key itself until `keep-clipboard-key`. Fails if the clipboard has none. */
+  'accounts:take-clipboard-key': ClipboardKeyOffer;
+  /** As `keep-environment-key`. */
+  'accounts:keep-clipboard-key': { readonly accountId: AccountId; readonly test: AccountTest };
   'assistant:allowance': AssistantAllowance;
 }
 
@@ -395,6 +408,7 @@ export type Change =
   /** The quick prompt asks something, or its shortcut is in another state: `quick:take`. */
   | { readonly kind: 'quick' }
   | { readonly kind: 'updates'; readonly updates: Updates | null }
+  | { readonly kind: 'news'; readonly news: RunningNews | null }
   | { readonly kind: 'notices'; readonly notices: readonly Notice[] };
 
 export interface ChangeBatch {

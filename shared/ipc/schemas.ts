@@ -5,6 +5,7 @@ import { sheetLimits } from '../export/contact-sheet-choices.ts';
 import { exportChoicesSchema, sheetChoicesSchema } from '../export/export-schema.ts';
 import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
 import { markSchema } from '../library/mark-schemas.ts';
+import { pictureToolIds } from '../library/tool-import.ts';
 import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
 import { freeable } from '../library/statistics.ts';
@@ -192,6 +193,8 @@ export const inputSchemas = {
   'export:open-folder': z.undefined(),
   'export:reveal': z.strictObject({ target: selection }),
   'import:choose': z.strictObject({ what: z.enum(['folder', 'pictures']) }),
+  'import:tools': z.undefined(),
+  'import:from-tool': z.strictObject({ tool: z.enum(pictureToolIds) }),
   'import:pause': z.undefined(),
   'import:resume': z.undefined(),
   'import:cancel': z.undefined(),
@@ -255,6 +258,7 @@ export const inputSchemas = {
   'mirror:begin': z.undefined(),
   'mirror:stop': z.undefined(),
   'folders:choose-library': z.undefined(),
+  'folders:library': z.undefined(),
   'folders:open-library': z.undefined(),
   'folders:choose-wildcard': z.undefined(),
   'wildcards:folder': z.strictObject({ known: z.string().max(100).nullable() }),
@@ -300,6 +304,9 @@ export const inputSchemas = {
   'accounts:test-new': z.strictObject({ baseUrl: url, key }),
   'accounts:keep-environment-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'accounts:decline-environment-key': z.undefined(),
+  // The clipboard is read when the person presses the button, and never before.
+  'accounts:take-clipboard-key': z.undefined(),
+  'accounts:keep-clipboard-key': z.strictObject({ name, baseUrl: url, keeping, consoles: consoles.optional() }),
   'assistant:allowance': z.undefined(),
 } as const;
 

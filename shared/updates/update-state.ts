@@ -52,6 +52,12 @@ export interface Updates {
   readonly fault: UpdateFault | null;
   /** A release that is newer than the running one. */
   readonly found: { readonly release: Release; readonly step: UpdateStep } | null;
-  /** The running release, if Latent was an older one before. `isTold`: the person was told once. */
-  readonly news: { readonly release: Release; readonly isTold: boolean } | null;
+  /** The running release as the feed described it, if Latent was an older one before. */
+  readonly news: { readonly release: Release } | null;
+}
+
+/** The version that runs, if an older one used the profile before. `isTold`: the person was shown what is new in it. */
+export interface RunningNews {
+  readonly version: string;
+  readonly isTold: boolean;
 }

@@ -4,7 +4,7 @@ import { longestAlbumName } from '../library/albums.ts';
 import { taskSorts } from '../library/view.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { composeChoices } from '../settings.ts';
-import { cellSizes, firstView, grounds, longestEntryKey, mostArrangements, mostRecentAlbums, mostRecentEntries, mostRecentSearches, mostShown, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, firstSteps, firstView, grounds, longestEntryKey, mostArrangements, mostRecentAlbums, mostRecentEntries, mostRecentSearches, mostShown, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -47,6 +47,7 @@ export const viewMemoryFields = {
   takesNew: z.string().max(longestAlbumName).nullable().catch(null),
   composeRest: z.number().min(0).max(1_000).nullable().catch(firstView.composeRest),
   firstScreen: firstScreenSchema.nullable().catch(null),
+  firstStep: z.enum(firstSteps).catch('ended'),
   // Choices that no longer fit take nothing else with them.
   draftChoices: z.strictObject({ accountId: z.uuid(), choices: composeChoices }).nullable().catch(null),
   quickDraft: z.string().max(longestPrompt).catch(''),

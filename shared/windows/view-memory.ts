@@ -45,6 +45,8 @@ export interface ViewMemory {
   readonly composeRest: number | null;
   /** What was in sight of the gallery. The page begins with these pictures. Null: none. */
   readonly firstScreen: FirstScreen | null;
+  /** Which of the first steps a new profile is at. */
+  readonly firstStep: FirstStep;
   /** The prompt that has not been sent yet. */
   readonly draft: string;
   /** The latest choices that were made and not sent. */
@@ -52,6 +54,10 @@ export interface ViewMemory {
   /** The text of the quick prompt that has not been sent yet. */
   readonly quickDraft: string;
 }
+
+/** The steps of a first start, in their order: try it or paste a key, see where pictures go, write a prompt. `ended`: they are done, were skipped, or never began. */
+export const firstSteps = ['try', 'folder', 'write', 'ended'] as const;
+export type FirstStep = (typeof firstSteps)[number];
 
 export interface PlaceArrangement {
   /** The search of the place. Empty: the library and all other searches. */
@@ -138,7 +144,7 @@ export const cellSizes = { smallest: 112, largest: 400, initial: 208 } as const;
 /** In percent, the same steps as in browsers. */
 export const zoomSteps: readonly number[] = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
 
-/** The state at the first start. */
+/** The state at the first start, but for the first steps: only a new profile has them (view-memory-file.ts). */
 export const firstView: ViewMemory = {
   sidebarOpen: true,
   zoom: 100,
@@ -160,6 +166,7 @@ export const firstView: ViewMemory = {
   takesNew: null,
   composeRest: 44,
   firstScreen: null,
+  firstStep: 'ended',
   draft: '',
   draftChoices: null,
   quickDraft: '',

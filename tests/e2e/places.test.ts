@@ -35,10 +35,13 @@ test.describe('at the first start', () => {
     await expect(places().locator('[aria-current="page"]')).toHaveText('Library');
     await expect(page.getByRole('heading', { name: 'Welcome to Latent' })).toBeVisible();
     await expect(page.getByText('Latent buys pictures from an image-generation service')).toBeVisible();
-    await page.getByRole('button', { name: 'Try it with the practice service' }).click();
-    await expect(app.prompt).toBeFocused();
     await page.getByRole('main').getByRole('button', { name: 'Add account…' }).click();
     await expect(page.getByRole('dialog', { name: /account/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try it with a practice picture' }).click();
+    await expect(app.prompt).toBeFocused();
+    await expect(app.tiles).toHaveCount(1);
+    await expect(app.pictures).toHaveCount(1);
   });
 });
 

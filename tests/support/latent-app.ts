@@ -57,6 +57,8 @@ export interface LaunchOptions {
   readonly inspector?: 'closed';
   /** The rows of the sheet in a new profile. They are square by default; at a person's first start, they are justified. */
   readonly rows?: ViewMemory['sheetLayout'];
+  /** A person's first start: nothing of the profile is there, and the window begins with the first steps. Practice pictures have the usual size. */
+  readonly isFirst?: boolean;
   /** Several tests use it, and the last one closes it. */
   readonly isShared?: boolean;
 }
@@ -312,7 +314,8 @@ const newView: ViewMemory = { ...firstView, sheetLayout: 'square', stripOpen: tr
 export const newChoices: Pick<Settings, 'compose' | 'composeByAccount'> = { compose: defaultSettings.compose, composeByAccount: { [practiceAccountId]: { ...defaultSettings.compose, size: '256x256' } } };
 
 /** Lays out the window of a new profile, and has practice pictures painted small. A profile that was used before stays as it is. */
-export async function arrangeProfile({ userData }: Profile, { strip, inspector, rows = newView.sheetLayout }: LaunchOptions): Promise<void> {
+export async function arrangeProfile({ userData }: Profile, { isFirst, strip, inspector, rows = newView.sheetLayout }: LaunchOptions): Promise<void> {
+  if (isFirst === true) return;
   await mkdir(userData, { recursive: true });
   const view: ViewMemory = { ...newView, sheetLayout: rows, stripOpen: strip !== 'closed', inspectorOpen: inspector !== 'closed' };
   for (const [name, content] of [['view.json', view], ['settings.json', newChoices]] as const) {

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, readdir, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppFailure } from '../../../shared/errors.ts';
 import type { ImageFile } from '../../../shared/task.ts';
@@ -44,6 +44,13 @@ export function createLibraryFolders(current: () => string, former: () => readon
 export async function isReachable(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => null))?.isDirectory() ?? false;
 }
+
+/** The bytes that are free on the disk of a folder. Null: it cannot be reached. */
+export const freeIn = (folder: string): Promise<number | null> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
 
 /** Whether all these folders can be reached. Only then is a file gone that none of them contains. */
 export async function areThere(roots: readonly string[]): Promise<boolean> {

@@ -17,6 +17,7 @@ import { widenThreadPool } from '../../platform/process/thread-pool.ts';
 import { languageSetting, systemLanguages } from '../../platform/system-languages.ts';
 import { appId } from '../../platform/windows/app-id.ts';
 import { giveIcons } from '../../platform/windows/window-icon.ts';
+import { isNewProfile } from '../../platform/stores/new-profile.ts';
 import { openViewMemoryFile } from '../../platform/stores/view-memory-file.ts';
 import type { Composed } from '../../compose/compose.ts';
 import { createAppEnd } from './app-end.ts';
@@ -100,7 +101,7 @@ function run(): void {
   const clock = createSystemClock();
   const built = (file: string): string => path.join(app.getAppPath(), 'dist', file);
   const lifecycle = createLifecycle<Composed>(clock, (error) => appLog.log.error('app', 'closing failed', errorFacts(error)));
-  const viewMemory = openViewMemoryFile(userData);
+  const viewMemory = openViewMemoryFile(userData, isNewProfile(userData));
   const openRequests = createOpenRequests(clock);
   openRequests.add(process.argv.slice(1), process.cwd());
   const appEnd = createAppEnd({ speech, appLog, logFolder, clock, lifecycle, viewMemory });

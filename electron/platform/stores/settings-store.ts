@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { LastTest } from '../../../shared/account.ts';
@@ -50,6 +51,9 @@ const viewStateSchema = z.object({
   formerLibraryFolders: z.array(z.string()),
   /** `libraryFolder` of the settings, in case these are lost. */
   libraryFolder: folderPath.nullable(),
+  /** The version that used the profile last. Null: none did. */
+  ran: z.string().max(100).nullable(),
+  news: z.object({ version: z.string().max(100), isTold: z.boolean() }).nullable(),
   window: z.object({
     bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }).nullable(),
     maximized: z.boolean(),
@@ -58,9 +62,11 @@ const viewStateSchema = z.object({
 
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, window: { bounds: null, maximized: false } };
+const noViewState: ViewState = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, ran: null, news: null, window: { bounds: null, maximized: false } };
 
-/** `view-state.json`: the window's place, the selected account, what the last tests of accounts said, and where pictures are. */
+/** `view-state.json`: the version that ran last, the window's place, the selected account, what the last tests of accounts said, and where pictures are. */
 export function openViewStateStore(folder: string, save: Save = saveWhole): OpenedStore<ViewState> {
-  return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual: noViewState, save });
+  // Only the first release did not note itself.
+  const usual = existsSync(path.join(folder, 'view-state.json')) ? { ...noViewState, ran: '1.0.0' } : noViewState;
+  return openJsonStore(folder, 'view-state', { schema: viewStateSchema, usual, save });
 }

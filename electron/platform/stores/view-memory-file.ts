@@ -28,14 +28,17 @@ const gathered = 1_000;
 /**
  * `view.json`. Main keeps it, because Chromium writes a page's own storage up to a minute later, or never if the app exits. It is written
  * asynchronously, so that a busy disk does not block main. If the file is lost or damaged, only the window's state is lost.
+ *
+ * @param isNew whether nobody has used the profile before. Its window begins with the first steps
  */
-export function openViewMemoryFile(folder: string): ViewMemoryFile {
+export function openViewMemoryFile(folder: string, isNew = false): ViewMemoryFile {
   const file = path.join(folder, 'view.json');
   const found = findFields(file);
   const read = readByField<ViewMemory>(z.object(viewMemoryFields), found.content, { usual: firstView });
-  let current = read.value;
+  let current: ViewMemory = isNew ? { ...read.value, firstStep: 'try' } : read.value;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let isHeld = false;
+  // Without the file, the next start would not know that the first steps are open.
+  let isHeld = isNew;
   let writing = Promise.resolve();
   let loss: Loss | null = null;
   const repair = (): Loss | null => (loss ??= found.isThere && (read.lost.length > 0 || !found.content.isWhole) ? { fields: read.lost, kept: keepAside(file) } : null);

@@ -12,6 +12,7 @@ import { TrashBar } from './trash-bar.tsx';
 import { PictureGrid } from './grid/picture-grid.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './gallery.module.css';
+import { FirstSteps } from './first-steps/first-steps.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Inspector } from './inspector/inspector.tsx';
@@ -56,6 +57,7 @@ export function Gallery({ compose, strip }: GalleryProps) {
         )}
         <div className={styles.lower}>
           {strip}
+          <FirstSteps />
           {empty && <Welcome />}
           {!empty && (found ? <PictureGrid /> : <NothingFound />)}
           {inspectorAt === 'over' && <Inspector over />}

@@ -1,10 +1,11 @@
 import { Aperture, FolderInput, Plus, Trash2 } from 'lucide-react';
-import { bridge } from '../../bridge.ts';
 import { CommandMenu } from '../../commands/command-menu.tsx';
 import { nothingIn } from '../../commands/command.ts';
 import { importMenu } from '../../commands/menus.ts';
-import { appFacts, selectedAccount, useApp } from '../../stores/app-store.ts';
+import { selectedAccount, useApp } from '../../stores/app-store.ts';
 import { fillCompose, focusPrompt } from '../../stores/compose/compose-store.ts';
+import { tryPractice } from '../../stores/compose/try-practice.ts';
+import { useFirstSteps } from '../../stores/first-steps-store.ts';
 import { whyEmpty } from '../../stores/gallery/empty-library.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
 import { useInTrash } from '../../stores/library/in-trash.ts';
@@ -13,7 +14,6 @@ import { useWords } from '../../words/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { notifyIfFailed } from '../../ui/toast.tsx';
 import styles from './welcome.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
 
@@ -24,8 +24,11 @@ export function Welcome() {
   const say = useWords();
   const account = useApp(selectedAccount);
   const first = useApp(({ accounts }) => accounts.every(({ kind }) => kind === 'practice'));
+  const hasSteps = useFirstSteps(({ step }) => step !== 'ended');
   const inTrash = useInTrash();
   const why = useTasks(({ tasks }) => whyEmpty(Array.from(tasks.values(), ({ task }) => task.state.status), inTrash));
+  // The first steps say the rest.
+  if (hasSteps && (why === 'awaited' || why === 'new')) return <h2 className={styles.placeholder}>{say('gallery.awaited')}</h2>;
   if (why === 'awaited' || why === 'trouble') return <EmptyState icon={<Aperture size={34} strokeWidth={1.25} />} title={say(`gallery.${why}`)} explanation={say(`gallery.${why}-explained`)} />;
   if (why === 'trashed') {
     return (
@@ -76,19 +79,9 @@ function FirstSteps() {
       <Button size="large" variant="solid" icon={<Plus size={15} />} onClick={() => void ask('account', { question: { kind: 'add' } })}>
         {say('gallery.add-account')}
       </Button>
-      <Button size="large" onClick={() => void tryPractice()}>
+      <Button size="large" onClick={() => void tryPractice().then(focusPrompt)}>
         {say('gallery.try-practice')}
       </Button>
     </div>
   );
-}
-
-async function tryPractice(): Promise<void> {
-  const { accounts, selectedAccountId } = appFacts();
-  const practice = accounts.find(({ kind }) => kind === 'practice');
-  if (practice && practice.id !== selectedAccountId) {
-    const answer = await notifyIfFailed(bridge.accountsSelect({ accountId: practice.id }));
-    if (!answer.ok) return;
-  }
-  focusPrompt();
 }

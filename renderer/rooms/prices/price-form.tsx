@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
-import { leaveByEscape } from './leave-by-escape.ts';
+import { leaveByEscape } from '../../ui/leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { keyOf, pricedOfRow, withPrice } from './price-list.ts';
 import { useFieldName, useRowWords } from './row-words.ts';

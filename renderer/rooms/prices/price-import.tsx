@@ -8,7 +8,7 @@ import { notifyIfFailed } from '../../ui/toast.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeMoney, type OwnPrice } from '../../stores/accounts/change-money.ts';
-import { leaveByEscape } from './leave-by-escape.ts';
+import { leaveByEscape } from '../../ui/leave-by-escape.ts';
 import { ownPrices } from './price-actions.ts';
 import { withImported } from './price-list.ts';
 import styles from './prices.module.css';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useWords } from '../../words/words.ts';
-import { leaveByEscape } from './leave-by-escape.ts';
+import { leaveByEscape } from '../../ui/leave-by-escape.ts';
 import styles from './prices.module.css';
 import textStyles from '../../ui/sheets/text.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';

@@ -9,6 +9,7 @@ import { dialogs } from './dialogs.en.ts';
 import { errors } from './errors.en.ts';
 import { exports } from './export.en.ts';
 import { fields } from './fields.en.ts';
+import { first } from './first.en.ts';
 import { frame } from './frame.en.ts';
 import { gallery } from './gallery.en.ts';
 import { history } from './history.en.ts';
@@ -21,6 +22,7 @@ import { marks } from './marks.en.ts';
 import { matrix } from './matrix.en.ts';
 import { mirror } from './mirror.en.ts';
 import { money } from './money.en.ts';
+import { news } from './news.en.ts';
 import { notices } from './notices.en.ts';
 import { palette } from './palette.en.ts';
 import { notifications } from './notifications.en.ts';
@@ -60,6 +62,7 @@ export const en = {
   ...errors,
   ...exports,
   ...fields,
+  ...first,
   ...frame,
   ...gallery,
   ...history,
@@ -72,6 +75,7 @@ export const en = {
   ...matrix,
   ...mirror,
   ...money,
+  ...news,
   ...notices,
   ...palette,
   ...notifications,

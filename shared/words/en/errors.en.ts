@@ -19,6 +19,8 @@ export const errors = {
   'error.key-spaces': 'This does not look like a key: it contains a space. Nothing was sent. Copy only the key, from the key console.',
   'error.key-masked': 'This is not the whole key: stars or dots stand for a part of it. Nothing was sent. Copy the key itself, or make a new one in the key console.',
   'error.key-dashes': 'This key contains a long dash, which a program probably put in place of hyphens. Latent cannot know what it was. Nothing was sent. Copy the key again from the key console.',
+  'error.clipboard-empty': 'The clipboard has no text. Copy the key from the key console, and try again.',
+  'error.clipboard-no-key': 'What is in the clipboard does not look like a key, so Latent left it alone. Copy the key from the key console, or paste it into the field.',
   'error.key-unreadable': 'Latent cannot read the account’s key. Your tasks are safe. Unlock this computer’s password store (keyring), or paste the key again in Settings.',
   'error.not-confirmed': 'The key was not saved, because you did not confirm its address.',
   'error.no-keyring': 'This computer has no password store (keyring) that could encrypt the key. Choose how to keep it.',

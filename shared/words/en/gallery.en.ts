@@ -68,7 +68,7 @@ export const gallery = {
   'gallery.welcome-explained':
     'Latent buys pictures from an image-generation service. You write a prompt, and the service makes the picture. Latent keeps every picture on this computer, and never pays twice by accident.',
   'gallery.add-account': 'Add account…',
-  'gallery.try-practice': 'Try it with the practice service',
+  'gallery.try-practice': 'Try it with a practice picture',
   'gallery.awaited': 'Your pictures appear here',
   'gallery.awaited-explained': 'The strip above shows what is in progress, and whether anything needs you.',
   'gallery.trouble': 'No picture has arrived',

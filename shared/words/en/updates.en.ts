@@ -36,7 +36,6 @@ export const updates = {
   'updates.news-explained': 'Latent {version} of {date}.',
   'updates.release': 'What is new in Latent {version}',
   'updates.no-notes': 'Nothing was written about this version.',
-  'updates.told-new': 'Latent is now version {version}',
   'updates.told-ready': 'Latent {version} is installed when you quit',
   'updates.told-available': 'Latent {version} is available',
 

@@ -37,6 +37,7 @@ export const snapshot: Snapshot = {
   exporting: null,
   mirroring: null,
   updates: null,
+  news: null,
 };
 
 /** Square pictures from a position of a view on, a second apart. */

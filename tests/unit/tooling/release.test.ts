@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -64,6 +64,20 @@ describe('preparing a release', () => {
     await prepare('1.0.0', { isDry: true, step: (what) => said.push(what) });
     expect(state()).toEqual(before);
     expect(said).toEqual(expect.arrayContaining(['npm run lint', 'would write CHANGELOG.md', 'would commit "Release 1.0.0" and tag it v1.0.0']));
+  });
+
+  test('asks for the lines that the window shows after the update', async () => {
+    mkdirSync(join(folder, 'shared/updates'), { recursive: true });
+    write('shared/updates/news-lines.ts', "const newsVersion = '0.1.0';\n");
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'Have news');
+    const before = state();
+    await expect(prepare('1.0.0')).rejects.toThrow('has the news of 0.1.0. Write three to five lines about 1.0.0');
+    expect(state()).toEqual(before);
+    write('shared/updates/news-lines.ts', "const newsVersion = '1.0.0';\n");
+    git('commit', '--quiet', '--all', '--message', 'Write the news');
+    await prepare('1.0.0');
+    expect(git('tag')).toBe('v1.0.0');
   });
 
   test('takes a version that is newer by number, not by letter', async () => {

@@ -1,15 +1,17 @@
+import { ClipboardPaste } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { AccountTest } from '../../../../shared/account.ts';
 import { readBaseUrl } from '../../../../shared/network/base-url.ts';
 import { readKey } from '../../../../shared/network/service-key.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { AppError } from '../../../../shared/errors.ts';
+import { bridge } from '../../../bridge.ts';
 import { appFacts, selectedAccount, useApp } from '../../../stores/app-store.ts';
 import { focusPrompt } from '../../../stores/compose/compose-store.ts';
 import { goTo, useView } from '../../../stores/windows/view-store.ts';
 import { currentWords, errorWords, useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { propsOf, type Asked } from '../../../ui/dialogs/ask.ts';
+import { change as changeDialog, propsOf, type Asked } from '../../../ui/dialogs/ask.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { notify } from '../../../ui/toast.tsx';
@@ -22,7 +24,7 @@ import { asksFor, correctedAddress, correctedKey, draftFor, fallbackFocus, field
 import { KeepingChoice } from '../fields/keeping-choice.tsx';
 import { TestResult } from './test-result.tsx';
 
-const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment';
+const isNew = ({ kind }: AccountFormKind): boolean => kind === 'add' || kind === 'environment' || kind === 'clipboard';
 
 interface AccountDialogProps extends Asked {
   readonly question: AccountFormKind;
@@ -32,7 +34,7 @@ interface AccountDialogProps extends Asked {
 export function AccountDialog({ question, close }: AccountDialogProps) {
   const say = useWords();
   const { kind } = question;
-  const values = { account: 'account' in question ? question.account.name : '', lastFour: kind === 'environment' ? question.lastFour : '' };
+  const values = { account: 'account' in question ? question.account.name : '', lastFour: 'lastFour' in question ? question.lastFour : '', firstThree: 'firstThree' in question ? question.firstThree : '' };
   const isShort = kind === 'environment' && question.lastFour === '';
   return (
     <Dialog fallbackFocus={fallbackFocus} title={say(`settings.account.${kind}.title`, values)} description={say(isShort ? 'settings.account.environment.explained-short' : `settings.account.${kind}.explained`, values)}>
@@ -100,6 +102,14 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
     }
     setError(answer.error);
   };
+  /** Main reads the clipboard and keeps the key to itself. The form then asks only for the rest. */
+  const takeFromClipboard = async (): Promise<void> => {
+    const answer = await bridge.accountsTakeClipboardKey();
+    if (propsOf('account')?.question !== question) return;
+    if (!answer.ok) return setError(answer.error);
+    change({ key: '' });
+    changeDialog('account', { question: { kind: 'clipboard', ...answer.value } });
+  };
   /** Null: it could not be tested, or the form has changed since. */
   const runTest = async (): Promise<AccountTest | null> => {
     const tried = latestDraft.current;
@@ -154,7 +164,15 @@ function AccountForm({ question, close }: Omit<AccountDialogProps, 'answer'>) {
           maxLength={4096}
         />
       )}
-      {question.kind === 'environment' && question.corrected.length > 0 && <p className={textStyles.hint}>{correctedKey(say, question.corrected)}</p>}
+      {question.kind === 'add' && (
+        <div className={rowStyles.row}>
+          <Button size="small" icon={<ClipboardPaste size={14} />} onClick={() => void takeFromClipboard()}>
+            {say('settings.account.key-clipboard')}
+          </Button>
+          <span className={textStyles.hint}>{say('settings.account.key-clipboard-explained')}</span>
+        </div>
+      )}
+      {'corrected' in question && question.corrected.length > 0 && <p className={textStyles.hint}>{correctedKey(say, question.corrected)}</p>}
       {question.kind === 'environment' && question.fault !== null && (
         <p className={textStyles.error} role="alert">
           {say(`error.${question.fault}`)}

@@ -1,4 +1,4 @@
-import { isSameAccount, type Account, type AccountTest, type ConsoleName, type EnvironmentKeyOffer, type KeyKeeping } from '../../../../shared/account.ts';
+import { isSameAccount, type Account, type AccountTest, type ClipboardKeyOffer, type ConsoleName, type EnvironmentKeyOffer, type KeyKeeping } from '../../../../shared/account.ts';
 import { readBaseUrl, type BaseUrlReading } from '../../../../shared/network/base-url.ts';
 import { readConsoleAddress } from '../../../../shared/network/console-address.ts';
 import type { KeyCorrection } from '../../../../shared/network/service-key.ts';
@@ -20,6 +20,8 @@ export type AccountFormKind =
   | { readonly kind: 'add'; readonly from?: Account }
   /** Main has the key from SERVICE_API_KEY. The form asks only for the rest. */
   | ({ readonly kind: 'environment' } & EnvironmentKeyOffer)
+  /** The same with a key that main took from the clipboard. */
+  | ({ readonly kind: 'clipboard' } & ClipboardKeyOffer)
   | { readonly kind: 'rename' | 'replace-key' | 'change-address' | 'consoles'; readonly account: Account };
 
 /** What gets the focus after a dialog about accounts. The button of the empty state disappears once there is an account. */
@@ -28,6 +30,7 @@ export const fallbackFocus = (): HTMLElement | null => document.querySelector<HT
 const fields: Readonly<Record<AccountFormKind['kind'], readonly AccountField[]>> = {
   add: ['name', 'address', 'key', 'keeping', 'consoles'],
   environment: ['name', 'address', 'keeping', 'consoles'],
+  clipboard: ['name', 'address', 'keeping', 'consoles'],
   rename: ['name'],
   'replace-key': ['key', 'keeping'],
   // A key is bound to the address that it was given for.
@@ -84,6 +87,8 @@ const errorFields: Partial<Record<ErrorCode, 'address' | 'key'>> = {
   'key-masked': 'key',
   'key-dashes': 'key',
   'key-missing': 'key',
+  'clipboard-empty': 'key',
+  'clipboard-no-key': 'key',
 };
 
 /** The field under which an error is shown. Null: none, so it is shown below the form. */
@@ -109,6 +114,8 @@ export async function save(question: AccountFormKind, draft: AccountDraft, test:
         return bridge.accountsAdd({ name, baseUrl, key, keeping, consoles, select: test?.outcome === 'accepted' });
       case 'environment':
         return bridge.accountsKeepEnvironmentKey({ name, baseUrl, keeping, consoles });
+      case 'clipboard':
+        return bridge.accountsKeepClipboardKey({ name, baseUrl, keeping, consoles });
       case 'rename':
         return bridge.accountsRename({ accountId: question.account.id, name });
       case 'replace-key':

@@ -3,6 +3,7 @@ import type { LibrarySearch } from '../../../../shared/library/missing-pictures.
 import type { Words } from '../../../../shared/words/index.ts';
 import { goToStatistics } from '../../../stores/windows/view-store.ts';
 import { useApp } from '../../../stores/app-store.ts';
+import { useLibraryFolder } from '../../../stores/library/use-library-folder.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { chooseLibraryFolder, lookForMissing, openLibraryFolder } from '../../../parts/pictures/image-actions.ts';
@@ -15,6 +16,7 @@ import { sentences, series } from '../../../../shared/words/in-a-row.ts';
 export function LibrarySection() {
   const say = useWords();
   const folder = useApp((facts) => facts.libraryFolder);
+  const waits = useLibraryFolder()?.waits === true;
   return (
     <Rows>
       <Row name={say('settings.library.folder')} explained={say('settings.library.folder-explained')} wide>
@@ -25,6 +27,11 @@ export function LibrarySection() {
             {say('settings.library.open')}
           </Button>
         </div>
+        {waits && (
+          <p className={styles.result} role="status">
+            {say('settings.library.waits')}
+          </p>
+        )}
       </Row>
       <MissingPictures />
       <Row name={say('settings.space')} explained={say('settings.space-explained')}>

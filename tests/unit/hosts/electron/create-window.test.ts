@@ -16,7 +16,7 @@ it('a window whose place cannot be saved closes all the same', () => {
   const set = vi.fn(() => {
     throw new Error('disk-full');
   });
-  const view = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, window: { bounds: null, maximized: false } };
+  const view = { selectedAccountId: null, environmentKeyDeclined: false, lastTests: {}, formerLibraryFolders: [], libraryFolder: null, ran: null, news: null, window: { bounds: null, maximized: false } };
   const window = createWindow('preload.cjs', { get: () => view, set }, () => true);
   expect(() => (window as unknown as EventEmitter).emit('close')).not.toThrow();
   expect(set).toHaveBeenCalledWith({ ...view, window: { bounds: { x: 1, y: 2, width: 640, height: 400 }, maximized: false } });

@@ -186,13 +186,15 @@ describe('settings', () => {
 
 describe('the state of the window', () => {
   const tested = { test: { outcome: 'unclear', httpStatus: 308, detail: '', seen: { kind: 'redirect', location: 'https://b.example', base: null } }, at: 1 } as const;
-  const state = { selectedAccountId: account, environmentKeyDeclined: true, lastTests: {}, formerLibraryFolders: ['/a', '/b'], libraryFolder: library, window: { bounds: { x: 1, y: 2, width: 3, height: 4 }, maximized: true } };
+  const state = { selectedAccountId: account, environmentKeyDeclined: true, lastTests: {}, formerLibraryFolders: ['/a', '/b'], libraryFolder: library, ran: '1.2.0', news: { version: '1.2.0', isTold: true }, window: { bounds: { x: 1, y: 2, width: 3, height: 4 }, maximized: true } };
   it.each([
     ['an odd selected account', { ...state, selectedAccountId: 'x' }, { ...state, selectedAccountId: null }, ['selectedAccountId']],
     ['odd bounds', { ...state, window: { ...state.window, bounds: { x: 0 } } }, { ...state, window: { bounds: null, maximized: true } }, ['window']],
     ['one odd former folder', { ...state, formerLibraryFolders: ['/a', 7, '/b'] }, state, ['formerLibraryFolders']],
     ['what the last test said', { ...state, lastTests: { [account]: tested } }, { ...state, lastTests: { [account]: tested } }, []],
     ['an odd test', { ...state, lastTests: { [account]: { ...tested, test: { outcome: 'later' } } } }, state, ['lastTests']],
+    ['a file of 1.0.0, which did not note itself', { ...state, ran: undefined, news: undefined }, { ...state, ran: '1.0.0', news: null }, []],
+    ['odd news', { ...state, news: { version: 7 } }, { ...state, news: null }, ['news']],
     ['an odd library', { ...state, libraryFolder: 7 }, { ...state, libraryFolder: null }, ['libraryFolder']],
     ['a field of a newer version', { ...state, window: { ...state.window, screen: 2 }, fromTomorrow: 1 }, state, []],
   ])('with %s', async (_what, content, expected, lost) => {
