@@ -91,6 +91,8 @@ export async function showMany(app: LatentApp, profile: Profile, service: Script
     await escape();
     await page.keyboard.press('ArrowLeft');
   });
+  await camera.take('statistics', key('ControlOrMeta+7'));
+  await camera.take('statistics-disk', () => page.getByRole('group', { name: 'Part of the statistics' }).getByRole('button', { name: 'Disk' }).click());
   await camera.take('spending', key('ControlOrMeta+6'));
   await camera.take('spending-models', async () => {
     await page.getByRole('button', { name: 'Model' }).click();

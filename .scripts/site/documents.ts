@@ -11,7 +11,7 @@ interface Group {
   readonly documents: readonly string[];
 }
 
-const guide = ['first-minutes', 'buying', 'finding', 'choosing', 'albums', 'prompts', 'money', 'files', 'keys'].map((name) => `docs/guide/${name}.md`);
+const guide = ['first-minutes', 'buying', 'finding', 'choosing', 'albums', 'prompts', 'money', 'statistics', 'files', 'keys'].map((name) => `docs/guide/${name}.md`);
 const help = ['packages', 'updates', 'troubleshooting', 'network', 'privacy'].map((name) => `docs/${name}.md`);
 const formats = ['command-line', 'mcp', 'workers', 'mirror', 'practice-service', 'prompt-files', 'import', 'export', 'ledger'].map((name) => `docs/${name}.md`);
 

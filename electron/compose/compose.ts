@@ -6,6 +6,7 @@ import { createAssistantTasks } from '../core/acts/assistant-tasks.ts';
 import { createLibraryActs } from '../core/acts/library-acts.ts';
 import { createTaskActs } from '../core/acts/task-acts.ts';
 import { forgetAlbums } from '../core/library/albums/album-store.ts';
+import { createDiskKeeper } from '../core/diagnostics/disk-use.ts';
 import { createAccountTasks } from '../core/engine/remove-account.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import { createFileThread } from '../core/file-worker/file-thread.ts';
@@ -127,6 +128,7 @@ export async function compose(host: Host, early: EarlyParts = startEarly(host)):
     assistantTasks: createAssistantTasks({ clock, accounts, prices: accountParts.prices, engine, repository, settings: settings.get }),
     undoLog,
     folders,
+    disk: createDiskKeeper({ clock, userData: host.userData, folders, lease, thumbnails: early.thumbnailStore }),
     importer,
     rescan,
     exporter,

@@ -21,6 +21,7 @@ import { promptHandlers } from './prompt-handlers.ts';
 import { referenceHandlers } from './reference-handlers.ts';
 import { searchesHandlers } from './searches-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
+import { statisticsHandlers } from './statistics-handlers.ts';
 import { taskHandlers } from './task-handlers.ts';
 import { undoHandlers } from './undo-handlers.ts';
 import { updateHandlers } from './update-handlers.ts';
@@ -48,6 +49,7 @@ export function allHandlers(services: HandlerServices): Handlers {
     ...wildcardHandlers(services),
     ...accountHandlers(services),
     ...moneyHandlers(services),
+    ...statisticsHandlers(services),
     ...ledgerHandlers(services),
     ...diagnosticsHandlers(services),
     ...undoHandlers(services),

@@ -18,6 +18,7 @@ import type { BatchStore } from '../core/engine/batch-store.ts';
 import type { TaskEngine } from '../core/engine/task-engine.ts';
 import type { TaskHistory, TaskReader } from '../core/engine/task-store.ts';
 import type { DiagnosticsInput } from '../core/diagnostics/diagnostics.ts';
+import type { DiskKeeper } from '../core/diagnostics/disk-use.ts';
 import type { LicencePlaces } from '../core/diagnostics/read-licences.ts';
 import type { PictureExporter } from '../core/export/picture-exporter.ts';
 import type { Importer } from '../core/import/importer.ts';
@@ -83,6 +84,7 @@ export interface HandlerServices {
   readonly marker: Marker;
   readonly albumMover: AlbumMover;
   readonly trash: Pick<Trash, 'empty'>;
+  readonly disk: DiskKeeper;
   readonly settings: { get(): Settings; set(settings: Settings): void };
   /** The password goes in and never out. */
   readonly proxy: { set(setting: ProxySetting, change: ProxyPasswordChange): Promise<void>; passwordState(): Promise<ProxyPasswordState> };

@@ -76,10 +76,12 @@ function Window() {
           {route === 'gallery' && <h1 className="visually-hidden">{say('app.library')}</h1>}
           {route === 'gallery' && <Gallery compose={<ComposeBar />} strip={<TaskStrip />} />}
           {route === 'tasks' && late && <late.Tasks />}
+          {(route === 'statistics' || route === 'spending') && late && <late.StatisticsTabs />}
+          {route === 'statistics' && late && <late.Statistics />}
           {route === 'spending' && late && <late.Spending />}
           {route === 'settings' && late && <late.Settings />}
           {route !== 'gallery' && !late && <PartMissing />}
-          {(route === 'spending' || route === 'settings') && (
+          {(route === 'statistics' || route === 'spending' || route === 'settings') && (
             <StatusLine>
               <KeyHints place="everywhere" ids={['go-gallery', 'show-shortcuts']} subject={() => nothingIn('everywhere')} />
             </StatusLine>

@@ -31,6 +31,7 @@ export const dialogTable = {
   tags: async () => (await import('../rooms/tags/tags-dialog.tsx')).TagsDialog,
   task: async () => (await import('../rooms/questions/task-questions.tsx')).TaskQuestions,
   text: async () => (await import('../ui/dialogs/text-dialog.tsx')).TextDialog,
+  vary: async () => (await import('../rooms/compose/vary-dialog.tsx')).VaryDialog,
   'watch-task': async () => (await import('../rooms/tasks/dialogs/watch-task-dialog.tsx')).WatchTaskDialog,
   wildcards: async () => (await import('../rooms/wildcards/wildcards-dialog.tsx')).WildcardsDialog,
 } satisfies Readonly<Record<string, ImportedDialog>>;

@@ -9,7 +9,7 @@ import { onePicture, type MarkTarget } from '../stores/selection/mark-target.ts'
 import type { Chord } from '../ui/shortcuts/chords.ts';
 
 /** Where keys act, in the order of the `?` dialog. `everywhere`: in all places, except for keys that a text field needs. */
-export const places = ['everywhere', 'compose', 'tasks', 'prompts', 'tags', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'] as const;
+export const places = ['everywhere', 'compose', 'tasks', 'prompts', 'tags', 'settings', 'gallery', 'viewer', 'cull', 'compare', 'overlay', 'difference', 'matrix'] as const;
 
 export type Place = (typeof places)[number];
 

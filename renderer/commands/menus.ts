@@ -29,9 +29,10 @@ const copyMenu: SubmenuEntry = { icon: Copy, submenu: 'gallery.do.copy', items: 
 const openWith: MenuList = ['open-outside', 'open-with', 'open-other'];
 const more = (...items: MenuList): SubmenuEntry => ({ icon: Ellipsis, submenu: 'app.more', items });
 
-/** For one picture: the eight things that people do most, and the rest in a submenu. In the viewer, it is open already. */
+/** For one picture: the nine things that people do most, and the rest in a submenu. In the viewer, it is open already. */
 export const viewerMenu: MenuList = [
   'use-again',
+  'vary',
   line,
   markMenu,
   albumMenu,
@@ -47,6 +48,8 @@ export const viewerMenu: MenuList = [
 export const sheetMenu: MenuList = ['open', ...viewerMenu];
 /** What has no button in the bar of the viewer, or none if that is narrow. */
 export const viewerMore: MenuList = [
+  'vary',
+  line,
   markMenu,
   albumMenu,
   copyMenu,
@@ -88,7 +91,7 @@ export const listedMenu: MenuList = ['takes-new', line, 'rename-listed', 'pin-li
 export const importMenu: MenuList = ['import', 'import-pictures', line, 'undo-import'];
 
 /** For one task. */
-export const taskItems: MenuList = ['use-again', promptMenu, { icon: Copy, submenu: 'gallery.do.copy', items: copyTask }, 'matrix'];
+export const taskItems: MenuList = ['use-again', 'vary', promptMenu, { icon: Copy, submenu: 'gallery.do.copy', items: copyTask }, 'matrix'];
 const offersMenu: MenuList = [{ part: 'offers' }];
 const cellMarks: MenuList = [line, markMenu, albumMenu, 'export', 'trash', line, ...offersMenu];
 export const cellMenu: MenuList = ['open', 'compare', 'compare-column', 'show-task', ...cellMarks, line];

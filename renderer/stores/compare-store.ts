@@ -74,12 +74,6 @@ export function focusCompared(id: ImageId): void {
   useCompare.setState({ focused: id });
 }
 
-/** Returns to the pictures side by side. If they are shown already, closes the comparison. */
-export function leaveCompare(): void {
-  if (useCompare.getState().mode === 'side') closeCompare();
-  else setCompareMode('side');
-}
-
 export function setCompareMode(mode: CompareMode): void {
   useCompare.setState({ mode });
 }

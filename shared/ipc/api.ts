@@ -12,6 +12,7 @@ import type { ImageMarks, MarkingProgress, MarkStep, SavedSearch, TagCount, Used
 import type { Matrix, MatrixTasks } from '../library/batch-matrix.ts';
 import type { ComparedPictures, LesserCopies, OpenedPictures, OpenedTasks, PictureColumns, ViewDelta, ViewFacts } from '../library/view.ts';
 import type { AccountPrices } from '../money/price-table.ts';
+import type { DiskUse, Freed, PictureDays, PictureStatistics } from '../library/statistics.ts';
 import type { Spending, Spent } from '../money/spending.ts';
 import type { UnitCosts } from '../money/task-cost.ts';
 import type { MirrorSecretState, MirrorState, MirrorTest } from '../mirror/mirror-state.ts';
@@ -138,6 +139,14 @@ export interface Outputs {
   /** One entry for each unit. Null: asked again meanwhile, or the view was replaced. */
   'spending:of-tasks': readonly UnitCosts[] | null;
   'spending:export': { readonly saved: boolean };
+  'statistics:days': PictureDays;
+  /** Of the pictures of a year in local time; null: of all. */
+  'statistics:pictures': PictureStatistics;
+  'statistics:disk': DiskUse;
+  /** Removes what is made again or of no use. Never an original. */
+  'statistics:free': Freed;
+  /** Opens the folder of damaged files that were put aside. */
+  'statistics:open-quarantine': void;
   /** Of the newest tasks, newest first. */
   'tasks:prompts': readonly string[];
   'tasks:detail': TaskDetail;

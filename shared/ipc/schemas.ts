@@ -7,6 +7,7 @@ import { mostAskedBatches, mostMatrixRows } from '../library/batch-matrix.ts';
 import { markSchema } from '../library/mark-schemas.ts';
 import { longestSearch, longestTag } from '../library/marks.ts';
 import { longestPattern } from '../export/name-pattern.ts';
+import { freeable } from '../library/statistics.ts';
 import { beyondAnyView } from '../library/view.ts';
 import { mirrorSecretChange, mirrorSecretText, mirrorSettingSchema } from '../mirror/mirror-setting.ts';
 import { proxyPasswordChangeSchema, proxySettingSchema } from '../network/proxy.ts';
@@ -151,6 +152,11 @@ export const inputSchemas = {
     z.strictObject({ of: z.literal('pictures'), target: selection }),
     z.strictObject({ of: z.literal('tasks'), token, revision, ranges: ranges.min(1).max(100_000) }),
   ]),
+  'statistics:days': z.undefined(),
+  'statistics:pictures': z.strictObject({ year: z.int().min(0).max(9999).nullable() }),
+  'statistics:disk': z.undefined(),
+  'statistics:free': z.strictObject({ what: z.enum(freeable) }),
+  'statistics:open-quarantine': z.undefined(),
   'library:open-gallery': z.strictObject({ search, halfTyped, arrangement: arrangementSchema.optional(), opened: openStacksSchema.optional() }),
   'library:open-history': viewQuerySchema.extend({ halfTyped }),
   'library:ready': z.strictObject({ token }),

@@ -4,7 +4,7 @@ import { longestAlbumName } from '../library/albums.ts';
 import { taskSorts } from '../library/view.ts';
 import { longestPrompt } from '../request/request-checks.ts';
 import { composeChoices } from '../settings.ts';
-import { cellSizes, firstView, grounds, mostArrangements, mostRecentAlbums, mostRecentSearches, mostShown, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
+import { cellSizes, firstView, grounds, longestEntryKey, mostArrangements, mostRecentAlbums, mostRecentEntries, mostRecentSearches, mostShown, slideTimes, zoomSteps, type ViewMemory } from './view-memory.ts';
 
 const position = z.int().min(0).max(0xffffffff);
 const search = z.string().max(1000);
@@ -40,6 +40,9 @@ export const viewMemoryFields = {
   }),
   recentSearches: z.array(search).max(mostRecentSearches),
   recentAlbums: z.array(z.uuid()).max(mostRecentAlbums),
+  // Files of versions before 1.1 have neither of the next two.
+  recentEntries: z.array(z.string().max(longestEntryKey)).max(mostRecentEntries).catch([]),
+  tagsOpen: z.boolean().catch(true),
   draft: z.string().max(longestPrompt),
   takesNew: z.string().max(longestAlbumName).nullable().catch(null),
   composeRest: z.number().min(0).max(1_000).nullable().catch(firstView.composeRest),

@@ -35,6 +35,10 @@ export interface ViewMemory {
   readonly recentSearches: readonly string[];
   /** The albums that pictures were added to, latest first. */
   readonly recentAlbums: readonly AlbumId[];
+  /** The keys of what was chosen in the command palette, latest first. */
+  readonly recentEntries: readonly string[];
+  /** Whether the tags in the sidebar are shown. */
+  readonly tagsOpen: boolean;
   /** Name of the album that takes new pictures. The compose bar begins with it, before the albums are read. */
   readonly takesNew: string | null;
   /** Height of the compose bar below its prompt, in CSS pixels. The page begins with a bar that is empty there. Null: without one, because it shows the trash. */
@@ -114,6 +118,9 @@ export interface HistoryAnchor {
 
 export const mostRecentSearches = 8;
 export const mostRecentAlbums = 8;
+export const mostRecentEntries = 20;
+/** The longest key that is kept. A long prompt is not found by it. */
+export const longestEntryKey = 300;
 
 /** The most places whose arrangement is kept. */
 export const mostArrangements = 100;
@@ -146,6 +153,8 @@ export const firstView: ViewMemory = {
   history: { query: { search: '', sort: { by: 'created', descending: true } }, anchor: null },
   recentSearches: [],
   recentAlbums: [],
+  recentEntries: [],
+  tagsOpen: true,
   takesNew: null,
   composeRest: 44,
   firstScreen: null,

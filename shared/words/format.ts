@@ -15,6 +15,10 @@ export interface Formats {
   bytes(value: number): string;
   /** A month of a year; `month` from 0. */
   month(year: number, month: number): string;
+  /** A month without its year, short; `month` from 0. */
+  monthName(month: number): string;
+  /** A day of the week, short; from 0 for Sunday. */
+  weekdayName(day: number): string;
   /** The day of a time, without its year: `Nov 23`. */
   shortDay(at: EpochMs): string;
   /** The day of a time, with its year. */
@@ -51,6 +55,8 @@ export function formatsFor(locale: string): Formats {
   const dayOfThisYear = lazily(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
   const dayOfWeek = lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }));
   const dayOfAnyYear = lazily(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+  const shortMonth = lazily(() => new Intl.DateTimeFormat(locale, { month: 'short' }));
+  const shortWeekday = lazily(() => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
   const twoDigits = lazily(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }));
   const units = new Map<string, Intl.NumberFormat>();
   const unit = (value: number, name: string, display: 'short' | 'long' = 'short', digits = 0): string => {
@@ -82,6 +88,9 @@ export function formatsFor(locale: string): Formats {
       return unit(scaled, byteUnits[at] ?? 'byte', 'short', scaled >= 99.95 ? 0 : 1);
     },
     month: (year, at) => month().format(new Date(year, at)),
+    monthName: (at) => shortMonth().format(new Date(2026, at)),
+    // 1 February 2026 is a Sunday.
+    weekdayName: (at) => shortWeekday().format(new Date(2026, 1, 1 + at)),
     shortDay: (at) => dayOfThisYear().format(at),
     day: (at) => dayOfAnyYear().format(at),
     weekday: (at) => dayOfWeek().format(at),

@@ -50,6 +50,7 @@ const empty: readonly Screen[] = [
   { name: 'empty trash', open: key('ControlOrMeta+4'), close: key('ControlOrMeta+1') },
   { name: 'empty history', open: key('ControlOrMeta+2'), close: stay },
   { name: 'empty spending', open: key('ControlOrMeta+6'), close: stay },
+  { name: 'empty statistics', open: key('ControlOrMeta+7'), close: stay },
   { name: 'empty queue', open: key('ControlOrMeta+5'), close: stay },
   { name: 'task by ID', open: seen('dialog', inOrder(key('ControlOrMeta+2'), press('Add task by ID'))) },
   { name: 'settings: accounts', open: tab('Accounts'), close: stay },

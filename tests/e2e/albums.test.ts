@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import type { Outputs } from '../../shared/ipc/api.ts';
 import { chooseInMenu } from '../support/choose-in-menu.ts';
+import { dragOnto } from '../support/drag-onto.ts';
 import { withSharedApp } from '../support/fresh-app.ts';
 import { createProfile, LatentApp } from '../support/latent-app.ts';
 import { seedHistory } from '../support/seeded-history.ts';
@@ -239,24 +240,24 @@ test('pictures are dropped on an album, and on New album', async () => {
   await add('Sky');
   await cell(lighthouse).click();
   await cell(harbour).click({ modifiers: ['Shift'] });
-  await dragOnto(cell(lighthouse), row('Sky'));
+  await dragOnto(app.page, cell(lighthouse), row('Sky'));
   await expect(message('2 pictures added to “Sky”')).toBeVisible();
   await row('Sky').click();
   await expect.poll(shown).toEqual([lights, lighthouse, harbour]);
 
   await test.step('within the album, a drop is a new place', async () => {
     await cell(harbour).click();
-    await dragOnto(cell(harbour), cell(lights), { across: 0.2 });
+    await dragOnto(app.page, cell(harbour), cell(lights), { across: 0.2 });
     await expect.poll(shown).toEqual([harbour, lights, lighthouse]);
   });
 
-  await dragOnto(cell(lighthouse), list().getByRole('button', { name: 'New album…' }));
+  await dragOnto(app.page, cell(lighthouse), list().getByRole('button', { name: 'New album…' }));
   await page.getByRole('textbox', { name: 'Name' }).fill('Night');
   await page.keyboard.press('Enter');
   await expect(row('Night')).toHaveAccessibleName(/1 picture/);
 
   // A known name in another case offers the known album.
-  await dragOnto(cell(lights), list().getByRole('button', { name: 'New album…' }));
+  await dragOnto(app.page, cell(lights), list().getByRole('button', { name: 'New album…' }));
   await page.getByRole('textbox', { name: 'Name' }).fill('NIGHT');
   await page.getByRole('button', { name: 'Add to “Night”' }).click();
   await expect(row('Night')).toHaveAccessibleName(/2 pictures/);
@@ -267,39 +268,11 @@ test('the first album is made by dropping pictures on the hint in its place', as
   for (const { id } of (await app.call('searchesList')) as Outputs['searches:list']) await app.call('searchesRemove', { id });
   await app.renew();
   await cell(fox).click();
-  await dragOnto(cell(fox), list().getByText('Drop pictures here'));
+  await dragOnto(app.page, cell(fox), list().getByText('Drop pictures here'));
   await app.page.getByRole('textbox', { name: 'Name' }).fill('First');
   await app.page.keyboard.press('Enter');
   await expect(row('First')).toHaveAccessibleName(/1 picture/);
 });
-
-/**
- * Drags pictures of the sheet and drops the files that the system would drag on another element. `across`: the position in that element. `then`: what is
- * dropped on instead, which appears under the drag.
- */
-async function dragOnto(what: Locator, onto: Locator, { across = 0.5, then }: { readonly across?: number; readonly then?: () => Locator } = {}): Promise<void> {
-  const { page } = app;
-  // Waits until it rests: of cells that slide to their new places, another may be under the pointer when Chromium begins the drag.
-  await what.hover();
-  const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
-  if (!from || !to) throw new Error('it is not in sight');
-  const begun = await page.evaluateHandle(`(() => { const seen = { drag: false }; addEventListener('dragstart', () => { seen.drag = true; }, true); return seen; })()`);
-  for (let tries = 1; tries <= 5; tries += 1) {
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(from.x + from.width / 2 + 30, from.y + from.height / 2 + 20, { steps: 4 });
-    if (await begun.evaluate((seen) => (seen as { drag: boolean }).drag)) break;
-    await page.mouse.move(5, 5);
-    await page.mouse.up();
-  }
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: ['/tmp/dragged.png'], dragOperationsMask: 5 };
-  for (const type of ['dragEnter', 'dragOver'] as const) await session.send('Input.dispatchDragEvent', { type, x: to.x + to.width * across, y: to.y + to.height / 2, data });
-  const last = then ? await then().boundingBox() : to;
-  if (!last) throw new Error('nothing appeared');
-  for (const type of ['dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: last.x + last.width * across, y: last.y + last.height / 2, data });
-  await page.mouse.up();
-}
 
 test('the rail has one menu of all albums, and the bar has the menu of the one that is shown', async () => {
   const { page } = app;
@@ -315,7 +288,7 @@ test('the rail has one menu of all albums, and the bar has the menu of the one t
   await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click();
   await expect(app.pictures).toHaveCount(prompts.length);
   await cell(lights).click();
-  await dragOnto(cell(lights), page.getByRole('button', { name: 'Albums and saved searches' }), { then: () => page.getByRole('navigation').getByText('Animals', { exact: true }) });
+  await dragOnto(app.page, cell(lights), page.getByRole('button', { name: 'Albums and saved searches' }), { then: () => page.getByRole('navigation').getByText('Animals', { exact: true }) });
   await expect(message('1 picture added to “Animals”')).toBeVisible();
   await expect(page.getByText('New album…')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+b');

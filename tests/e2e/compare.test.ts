@@ -190,6 +190,39 @@ test('pictures are knocked out until the best is left, which one act picks', asy
   await expect.poll(async () => [(await marksOf(6)).flag, (await marksOf(5)).flag]).toEqual(['pick', 'reject']);
 });
 
+test('leaving lands on what was kept, also if a search then hides the others', async () => {
+  const { page } = app;
+  const selected = (): Locator => cells().and(page.locator('[aria-selected="true"]'));
+  await compareFirst(4);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await expect(panes()).toHaveCount(2);
+  await page.keyboard.press('ArrowRight');
+  await expect(focused()).toHaveAccessibleName(/^4 of 4/);
+  await page.keyboard.press('Escape');
+  await expect(room()).toBeHidden();
+  await expect(selected()).toHaveCount(2);
+  expect(await selected().evaluateAll((all) => all.map((cell) => cell.getAttribute('data-image-id')))).toEqual(['6', '5']);
+  await expect(page.locator('[role="gridcell"][data-image-id="5"]')).toBeFocused();
+
+  // The same as one act: the others no longer match the search.
+  const field = page.getByRole('combobox', { name: 'Search pictures' });
+  await field.fill('-flag:rejected ');
+  await compareFirst(3);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(room()).toBeHidden();
+  await expect(page.locator('[role="gridcell"][data-image-id="6"]')).toBeFocused();
+  await expect(selected()).toHaveCount(1);
+  // The others stay until the person moves on. Then only what was kept is there.
+  await page.keyboard.press('ArrowRight');
+  await expect(cells()).toHaveCount(seeded.length - 2);
+  await expect(cells().first()).toHaveAttribute('data-image-id', '6');
+  await page.keyboard.press('ControlOrMeta+z');
+  await field.fill('');
+});
+
 test('the keys for marks act on the focused picture', async () => {
   const { page } = app;
   await compareFirst(2);

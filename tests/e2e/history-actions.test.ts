@@ -218,7 +218,7 @@ test.describe('with a picture and a failed task', () => {
 
     // The right click is about the row below the pointer.
     await rows('a bad size').click({ button: 'right' });
-    await expect(page.getByRole('menuitem')).toHaveText([/^Show the details/, /^Edit/, /^Generate again/, /^Dismiss/, /^Copy to prompt/, 'Prompt', 'Copy']);
+    await expect(page.getByRole('menuitem')).toHaveText([/^Show the details/, /^Edit/, /^Generate again/, /^Dismiss/, /^Copy to prompt/, /^Vary…/, 'Prompt', 'Copy']);
     await expect(item(/^Dismiss/)).toContainText('Del');
     await keyboard.press('Escape');
     await expect(page.getByRole('menu')).toHaveCount(0);

@@ -55,7 +55,7 @@ test('without a selection the inspector shows the newest picture, with technical
   ];
   const tops = await Promise.all(order.map(async (part) => (await part.boundingBox())?.y ?? 0));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  await expect(inspector.getByRole('toolbar', { name: 'Actions' }).getByRole('button')).toHaveText(['Open', 'Copy to prompt', 'Copy picture', 'Save a copy…', 'Show in folder']);
+  await expect(inspector.getByRole('toolbar', { name: 'Actions' }).getByRole('button')).toHaveText(['Open', 'Copy to prompt', 'Vary…', 'Copy picture', 'Save a copy…', 'Show in folder']);
 
   const technical = ['Account', 'Local ID', 'SHA-256', 'File', 'File size', 'Checks', 'Finished'];
   for (const fact of technical) await expect(inspector.getByText(fact, { exact: true })).toBeHidden();

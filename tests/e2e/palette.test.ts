@@ -76,6 +76,15 @@ test('everything is found from one field by keyboard, and nothing is sent', { ta
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
     await expect(app.prompt).toBeFocused();
+    // A new page knows it too, with the task and the tag from before.
+    await page.reload();
+    await app.pictures.first().waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    const recent = palette.getByRole('group', { name: 'Used recently' }).getByRole('option');
+    await expect(recent.first()).toHaveAccessibleName(/spending/i);
+    await expect(recent.nth(1)).toHaveAccessibleName(/^Find the task with the ID/);
+    await expect(recent.filter({ hasText: 'lighthouse' })).toHaveCount(1);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('axe finds nothing, and nothing leaves a small window', async () => {

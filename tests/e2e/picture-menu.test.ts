@@ -72,7 +72,7 @@ test('with everything in it, the menu fits a window 600 pixels high, and so do i
   await page.getByRole('button', { name: /^View:/ }).click();
   await chooseInMenu(page, 'Stacks', 'Near copies');
   await cell('fox 2').click({ button: 'right' });
-  const everything = ['Open', 'Copy to prompt', 'Mark', 'Album', 'Copy', 'Save a copy…', 'Show in folder', 'More', 'Move to the trash'];
+  const everything = ['Open', 'Copy to prompt', 'Vary…', 'Mark', 'Album', 'Copy', 'Save a copy…', 'Show in folder', 'More', 'Move to the trash'];
   await expect.poll(names).toEqual(everything);
   await expectToFit();
   for (const name of submenus) {

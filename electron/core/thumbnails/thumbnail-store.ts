@@ -36,6 +36,8 @@ export interface ThumbnailStore {
   setWalked(newest: ImageId): Promise<boolean>;
   /** Returns the space of forgotten thumbnails to the disk. */
   vacuum(): Promise<void>;
+  /** Deletes all thumbnails and returns their space to the disk. Each is made again when it is seen. What is known of the pictures stays. Resolves to false if it failed. */
+  clear(): Promise<boolean>;
   /** Resolves when all earlier calls are done. */
   close(): Promise<void>;
 }

@@ -34,6 +34,10 @@ export function openThumbnailStore(folder: string, workerFile: string | URL, rep
   }
   const done = async <M extends keyof ThumbnailCalls>(method: M, ...args: Parameters<ThumbnailCalls[M]>): Promise<boolean> => (await ask(false, method, ...args)) !== false;
 
+  const vacuum = async (): Promise<void> => {
+    while (await ask(false, 'vacuum'));
+  };
+
   return {
     peek: (ids) => ask([], 'peek', ids),
     read: (id) => ask({ state: 'none' } as const, 'read', id),
@@ -43,8 +47,14 @@ export function openThumbnailStore(folder: string, workerFile: string | URL, rep
     forget: (id) => done('forget', id),
     walked: () => ask(null, 'walked'),
     setWalked: (newest) => done('setWalked', newest),
-    async vacuum() {
-      while (await ask(false, 'vacuum'));
+    vacuum,
+    async clear() {
+      let left: boolean | null;
+      do left = await ask(null, 'clear');
+      while (left);
+      if (left === null) return false;
+      await vacuum();
+      return done('emptyLog');
     },
     async close() {
       await opening.then(

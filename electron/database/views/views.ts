@@ -31,6 +31,7 @@ import { createColumn } from './number-list.ts';
 import { continued, createLiveView, onlyIds, positionOf, type LiveView, type ReadOptions, type WholeView } from './live-view.ts';
 import { matricesIn, readMatrix, readMatrixTasks } from './matrix-tasks.ts';
 import { pastPrompts, picturesOfPrompt } from './past-prompts.ts';
+import { countDays, readPictureStatistics } from './picture-statistics.ts';
 import { readSpendingRecords, spentNow, sumSpending, sumTaskCosts, tasksOfPictures } from './spending-sums.ts';
 import { countTags, labelsOf, picturesTagged, pictureColumns, tasksOfRows } from './view-rows.ts';
 
@@ -285,6 +286,8 @@ export function createViews(connection: Connection, readers: Readers, today: () 
     albumCounts: () => new Later(() => countAlbums(connection)),
     compared: () => ({ compared: countCompared(connection), pictures: picturesIn('library') + picturesIn('trash') }),
     inTrash: () => picturesIn('trash'),
+    pictureDays: () => new Later(() => countDays(connection, orders.now('library'))),
+    statistics: (year) => new Later(() => readPictureStatistics(connection, orders.now('library'), orders.now('trash'), year)),
     spent: (accountId, now) => spentNow(connection, accountId, now),
     spending: (query) => new Later(() => sumSpending(connection, query)),
     taskCosts(query) {

@@ -23,6 +23,9 @@ const schema = `
 /** Free pages returned to the file system in one step, which takes a few milliseconds. */
 const pagesPerStep = 1_024;
 
+/** Thumbnails deleted in one step, which takes some milliseconds. */
+const clearedPerStep = 500;
+
 /** The calls of an open file. Each may throw SQLite's errors. */
 export type ThumbnailTable = ReturnType<typeof tableOf>;
 
@@ -81,6 +84,7 @@ function tableOf(db: DatabaseSync) {
   const saveBytes = db.prepare('INSERT INTO thumbnail (id, bytes) VALUES (?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes');
   const saveLook = db.prepare('INSERT INTO look (id, colours, broken) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET colours = excluded.colours, broken = excluded.broken');
   const forgetBytes = db.prepare('DELETE FROM thumbnail WHERE id = ?');
+  const clearBytes = db.prepare('DELETE FROM thumbnail WHERE id IN (SELECT id FROM thumbnail LIMIT ?)');
   const forgetLook = db.prepare('DELETE FROM look WHERE id = ?');
   const saveHash = db.prepare('INSERT OR REPLACE INTO hash (id, bytes, cells) VALUES (?, ?, ?)');
   const forgetHash = db.prepare('DELETE FROM hash WHERE id = ?');
@@ -129,6 +133,10 @@ function tableOf(db: DatabaseSync) {
         db.exec('DELETE FROM walked');
         saveWalked.run(newest);
       }),
+    /** Deletes thumbnails, and keeps what is known of the pictures. True while some are left. */
+    clear: (): boolean => Number(clearBytes.run(clearedPerStep).changes) === clearedPerStep,
+    /** Empties the log, so that the file is on the disk as small as it is. */
+    emptyLog: (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     /** True while free pages are left. */
     vacuum(): boolean {
       const free = (): number => Number(db.prepare('PRAGMA freelist_count').get()?.['freelist_count']);

@@ -1,4 +1,4 @@
-import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
+import { BookmarkPlus, CircleX, Columns2, Copy, CopyCheck, CornerUpLeft, Files, Flag as FlagIcon, FlagOff, FolderHeart, FolderMinus, FolderOpen, FolderPlus, Hash, Heart, HeartOff, ImageUp, Layers, LayoutGrid, LifeBuoy, Link, ListChecks, Maximize2, NotebookPen, RotateCcw, Save, ScanSearch, Shuffle, Table2, Tag, TextQuote, Trash2, type LucideIcon } from 'lucide-react';
 import type { Flag } from '../../../shared/library/marks.ts';
 import type { ImageId, Task } from '../../../shared/task.ts';
 import type { WordKey } from '../../../shared/words/index.ts';
@@ -9,7 +9,7 @@ import { askForNote, askForTag } from '../../parts/marks/field-request.ts';
 import { labelOfKey, mark, toggleFavourite, toggleFlag, toggleLabel } from '../../parts/marks/mark-actions.ts';
 import { keepKeys } from '../../parts/marks/note-field.tsx';
 import { compareSelected } from '../../parts/pictures/compare-pictures.ts';
-import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, hasPrompt, openPicture, openPictureWith, programName, revealPicture } from '../../parts/pictures/image-actions.ts';
+import { composeAgain, copyForSupport, copyPicture, copyPrompt, copyTaskId, hasPrompt, openPicture, openPictureWith, programName, revealPicture, varyTask } from '../../parts/pictures/image-actions.ts';
 import { keepBest } from '../../parts/pictures/keep-best.ts';
 import { showMatrix } from '../../parts/pictures/show-matrix.ts';
 import { showLike } from '../../parts/pictures/show-similar.ts';
@@ -237,7 +237,15 @@ export const pictureCommands = {
     icon: CornerUpLeft,
     name: 'gallery.do.use-again',
     help: 'shortcut.use-again',
-    keys: keysIn(withTask, shift('u')),
+    keys: keysIn([...withTask, 'compare'], shift('u')),
+    disabled: ({ task }) => task === null || !hasPrompt(task),
+  },
+  vary: {
+    run: ({ task }) => task && varyTask(task),
+    icon: Shuffle,
+    name: 'vary.do',
+    help: 'shortcut.vary',
+    keys: keysIn([...withTask, 'compare'], shift('a')),
     disabled: ({ task }) => task === null || !hasPrompt(task),
   },
   'save-prompt-of': {

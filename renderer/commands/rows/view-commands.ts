@@ -50,7 +50,7 @@ export const viewCommands = {
     keys: keysIn(['gallery', 'tasks', 'matrix'], mod('a')),
   },
   'select-one': { help: 'shortcut.select-one', keys: { gallery: [plain('Escape')] } },
-  search: { help: 'shortcut.search', keys: { gallery: [mod('f')], tasks: [plain('/'), mod('f')] } },
+  search: { help: { gallery: 'shortcut.search', tasks: 'shortcut.search', settings: 'shortcut.settings-search' }, keys: { gallery: [mod('f')], tasks: [plain('/'), mod('f')], settings: [mod('f')] } },
   filters: { help: 'shortcut.filters', keys: { gallery: [modShift('f')] } },
   'go-to-date': { help: 'shortcut.go-to-date', keys: { gallery: [plain('g')] } },
   strip: { help: 'shortcut.strip', keys: { gallery: [plain('w')] } },

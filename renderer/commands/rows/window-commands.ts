@@ -11,7 +11,7 @@ import { showLicences } from '../../stores/windows/show-licences.ts';
 import { offerToSaveDraft, offerToSaveSettings, openPrompts } from '../../stores/prompts/prompts-dialog-store.ts';
 import { redoLatest, undoLatest } from '../../stores/undo.ts';
 import { toggleSecondWindow } from '../../stores/windows/second-window.ts';
-import { goTo, goToTasks, resetZoom, stepZoom } from '../../stores/windows/view-store.ts';
+import { goTo, goToStatistics, goToTasks, resetZoom, stepZoom } from '../../stores/windows/view-store.ts';
 import { toggleFullScreen, useWindows } from '../../stores/windows/windows-store.ts';
 import { ask } from '../../ui/dialogs/ask.ts';
 import { addKeys } from '../../ui/fields/combobox.tsx';
@@ -41,7 +41,7 @@ export const windowCommands = {
     run: toggleSecondWindow,
   },
   'show-shortcuts': { icon: Keyboard, name: 'app.shortcuts', help: 'shortcut.show', keys: { everywhere: [plain('?')] }, run: () => void ask('shortcuts') },
-  palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette') },
+  palette: { icon: CommandSign, name: 'palette.open', keys: { everywhere: [mod('k')] }, run: () => void ask('palette', { search: '' }) },
   licences: { icon: Scale, name: 'licences.open', run: () => void showLicences() },
   'go-gallery': { help: 'shortcut.go-gallery', keys: { everywhere: [mod('1')] } },
   'go-history': { help: 'shortcut.go-history', keys: { everywhere: [mod('2')] }, run: () => goToTasks('history') },
@@ -49,6 +49,7 @@ export const windowCommands = {
   'go-trash': { help: 'shortcut.go-trash', keys: { everywhere: [mod('4')] } },
   'go-waiting': { help: 'shortcut.go-waiting', keys: { everywhere: [mod('5')] }, run: () => goToTasks('waiting') },
   'go-spending': { help: 'shortcut.go-spending', keys: { everywhere: [mod('6')] }, run: () => goTo('spending') },
+  'go-statistics': { help: 'shortcut.go-statistics', keys: { everywhere: [mod('7')] }, run: () => goToStatistics('pictures') },
   'go-settings': { icon: Settings, name: 'app.settings', help: 'shortcut.go-settings', keys: { everywhere: [mod(',')] }, run: () => goTo('settings') },
   sidebar: { help: 'shortcut.sidebar', keys: { everywhere: [mod('b')] } },
   'takes-new': {

@@ -7,6 +7,7 @@ import { onePicture } from '../../stores/selection/mark-target.ts';
 import { supportText } from './support-text.ts';
 import { exportSelected } from '../export/export-dialog-store.ts';
 import { currentWords } from '../../words/words.ts';
+import { ask } from '../../ui/dialogs/ask.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { notify, notifyIfFailed } from '../../ui/toast.tsx';
 
@@ -71,6 +72,13 @@ export function composeAgain(task: Task): void {
   const { request, imported } = task;
   fillCompose(imported === null || imported.form === 'latent' ? request : { prompt: request.prompt }, { retryOf: null });
   tellLeftOut(request);
+  if (imported !== null && imported.form !== 'latent') notify(currentWords()('import.prompt-alone'));
+}
+
+/** Asks what of a task's request to change, and fills the compose bar with the variations. Sends nothing. */
+export function varyTask(task: Task): void {
+  if (hasPrompt(task)) void ask('vary', { task });
+  else tellNoPrompt(task);
 }
 
 /** The request of a task as it can be shared. It has only the prompt if another program made the picture. */

@@ -16,7 +16,7 @@ export const settingsPages = [
   {
     page: 'library',
     sections: [
-      { name: 'library', rows: ['settings.library.folder', 'settings.missing'] },
+      { name: 'library', rows: ['settings.library.folder', 'settings.missing', 'settings.space'] },
       { name: 'mirror', rows: ['settings.mirror.run', 'settings.mirror.addressing'] },
     ],
   },
@@ -47,13 +47,22 @@ interface AskedSetting {
   readonly row: WordKey | null;
 }
 
-/** The page that was open last. */
-export const useSettingsPlace = create<{ readonly page: SettingsPage; readonly asked: AskedSetting | null }>(() => ({ page: 'accounts', asked: null }));
+interface SettingsPlace {
+  /** The page that was open last. */
+  readonly page: SettingsPage;
+  readonly asked: AskedSetting | null;
+  /** What is searched for in the settings. What it finds is shown instead of the page. */
+  readonly search: string;
+}
+
+export const useSettingsPlace = create<SettingsPlace>(() => ({ page: 'accounts', asked: null, search: '' }));
+
+export const searchSettings = (search: string): void => useSettingsPlace.setState({ search });
 
 /** Opens the settings at a section or a row, and focuses its first control. */
 export function openSetting(section: SettingsSection, row: WordKey | null): void {
   const at = settingsPages.find(({ sections }) => sections.some(({ name }) => name === section));
   if (!at) return;
-  useSettingsPlace.setState({ page: at.page, asked: { section, row } });
+  useSettingsPlace.setState({ page: at.page, asked: { section, row }, search: '' });
   goTo('settings');
 }

@@ -2,12 +2,13 @@ import { useLayoutEffect } from 'react';
 import { nothingIn, pictureIn } from '../../commands/command.ts';
 import { useCommands, useSubject } from '../../commands/use-commands.ts';
 import { addNextCompared } from '../../parts/pictures/compare-pictures.ts';
-import { areFactsShown, knockOut, leaveCompare, left, pairOf, setCompareMode, toggleComparedFacts, useCompare, useCompareView } from '../../stores/compare-store.ts';
+import { descriptionOf } from '../../stores/pictures/descriptions.ts';
+import { areFactsShown, knockOut, left, pairOf, setCompareMode, toggleComparedFacts, useCompare, useCompareView } from '../../stores/compare-store.ts';
 import { WholeWindow, WholeWindowPopup } from '../../ui/whole-window.tsx';
 import { useWords } from '../../words/words.ts';
 import { CompareBar } from './compare-bar.tsx';
 import styles from './compare.module.css';
-import { decideComparison } from './decide-comparison.ts';
+import { decideComparison, leaveComparison } from './decide-comparison.ts';
 import { OverlayStage } from './overlay/overlay-stage.tsx';
 import { PaneGrid } from './panes/pane-grid.tsx';
 import { captionsFit } from './panes/pane-layout.ts';
@@ -36,7 +37,7 @@ function OpenCompare() {
   const factsShown = useCompareView(areFactsShown);
   const { focused } = state;
   useCommands('compare', {
-    close: leaveCompare,
+    close: leaveComparison,
     'knock-out': sideBySide && ((_press, { imageId }) => imageId !== null && knockOut(imageId)),
     decide: state.out.length > 0 && (() => void decideComparison()),
     compare: () => sideBySide && void addNextCompared(),
@@ -45,7 +46,7 @@ function OpenCompare() {
     difference: pair !== null && (() => setCompareMode(state.mode === 'difference' ? 'side' : 'difference')),
   });
   // Marks apply to the focused picture. In an overlay or a difference, no picture has the focus.
-  useSubject('compare', () => (sideBySide && focused !== null ? pictureIn('compare', focused, null) : nothingIn('compare')));
+  useSubject('compare', () => (sideBySide && focused !== null ? pictureIn('compare', focused, descriptionOf(focused)?.task ?? null) : nothingIn('compare')));
   return (
     <>
       <CompareBar />

@@ -12,16 +12,23 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import popup from '../../ui/popup.module.css';
 import { KeyHint } from '../../ui/shortcuts/kbd.tsx';
 import { useWords } from '../../words/words.ts';
-import { commandEntries, placeEntries, promptEntries, rememberEntry, settingEntries, tagEntries, taskEntry, useRecentEntries, type PaletteEntry } from './palette-entries.ts';
+import { settingEntries } from '../../parts/settings/setting-entries.ts';
+import { commandEntries, placeEntries, promptEntries, recentTasks, tagEntries, taskEntry, type PaletteEntry } from './palette-entries.ts';
+import { rememberEntry, useRecentEntries } from './recent-entries.ts';
 import styles from './palette.module.css';
-import { found, mostOfGroup } from './rank-entries.ts';
+import { found, mostOfGroup } from '../../parts/search/rank-entries.ts';
+
+interface PaletteProps extends Asked {
+  /** What the field begins with. */
+  readonly search: string;
+}
 
 /** One field over everything that the window can do or show. Enter takes the first result, and buys nothing. */
-export function PaletteDialog({ close }: Asked) {
+export function PaletteDialog({ search: initial, close }: PaletteProps) {
   const say = useWords();
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(initial);
   const highlighted = useRef<PaletteEntry | undefined>(undefined);
   const groups = useFound(search);
   const take = (entry: PaletteEntry): void => {
@@ -58,7 +65,7 @@ export function PaletteDialog({ close }: Asked) {
                   <span className={styles.icon} aria-hidden>
                     {entry.icon && <entry.icon size={15} />}
                   </span>
-                  <span className={styles.text}>{entry.text}</span>
+                  <span className={popup.itemCut}>{entry.text}</span>
                   {entry.hint !== undefined && <span className={popup.itemHint}>{entry.hint}</span>}
                   {entry.chords && <KeyHint keys={entry.chords} />}
                 </Autocomplete.Item>
@@ -81,12 +88,14 @@ function useFound(search: string) {
   const past = usePastPromptsFor(search);
   useEffect(() => void Promise.all([refreshLibraryWords(), readSavedPrompts()]), []);
   // What applies does not change while the palette covers the window.
-  const fixed = useMemo(() => [...commandEntries(say), ...settingEntries(say)], [say]);
+  const fixed = useMemo((): readonly PaletteEntry[] => [...commandEntries(say), ...settingEntries(say)], [say]);
   const ofTags = useMemo(() => tagEntries(tags), [tags]);
   return useMemo(() => {
     const isEmpty = search.trim() === '';
-    const prompts = isEmpty ? [] : promptEntries(say, foundIn(saved ?? [], search, null).slice(0, mostOfGroup), past, search);
-    return found([...fixed, ...placeEntries(say, listed), ...ofTags, ...prompts, ...taskEntry(say, search)], search, recent);
+    // Without a search, the saved prompts and the tasks that were used recently are among the entries, too.
+    const prompts = isEmpty ? promptEntries(say, saved ?? [], [], '') : promptEntries(say, foundIn(saved ?? [], search, null).slice(0, mostOfGroup), past, search);
+    const tasks = isEmpty ? recentTasks(say, recent) : taskEntry(say, search);
+    return found([...fixed, ...placeEntries(say, listed), ...ofTags, ...prompts, ...tasks], search, recent);
   }, [say, fixed, listed, ofTags, saved, past, search, recent]);
 }
 

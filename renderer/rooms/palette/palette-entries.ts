@@ -1,5 +1,4 @@
-import { Folder, Search, Settings, SquareCheckBig, Tag, TextQuote, type LucideIcon } from 'lucide-react';
-import { create } from 'zustand';
+import { Folder, Search, SquareCheckBig, Tag, TextQuote, type LucideIcon } from 'lucide-react';
 import type { ListedEntry } from '../../../shared/library/albums.ts';
 import type { TagCount } from '../../../shared/library/marks.ts';
 import type { PastPrompt, SavedPrompt } from '../../../shared/prompts/saved-prompt.ts';
@@ -9,13 +8,12 @@ import { noKey } from '../../commands/command-menu.tsx';
 import { nothingIn, type Place, type Subject } from '../../commands/command.ts';
 import { actFor, commands, helpOf, keysOf, nameOf, subjectOf, type CommandId } from '../../commands/registry.ts';
 import { showEntry, showTagged } from '../../parts/albums/places.ts';
-import { openSetting, settingsPages } from '../../parts/settings/settings-place.ts';
 import { idInAddress } from '../../parts/tasks/id-in-address.ts';
 import { takePrompt } from '../../stores/prompts/use-prompt.ts';
 import { setSearch } from '../../stores/tasks/history-view.ts';
 import { goToTasks } from '../../stores/windows/view-store.ts';
 import type { Chord } from '../../ui/shortcuts/chords.ts';
-import type { Findable } from './rank-entries.ts';
+import type { Findable } from '../../parts/search/rank-entries.ts';
 
 export interface PaletteEntry extends Findable {
   readonly icon: LucideIcon | null;
@@ -23,15 +21,6 @@ export interface PaletteEntry extends Findable {
   readonly chords?: readonly Chord[];
   /** It buys nothing, whatever it is: only the compose form does. */
   readonly run: () => unknown;
-}
-
-const mostRecent = 20;
-
-/** The keys of what was chosen since the start, latest first. */
-export const useRecentEntries = create<{ readonly keys: readonly string[] }>(() => ({ keys: [] }));
-
-export function rememberEntry({ key }: PaletteEntry): void {
-  useRecentEntries.setState(({ keys }) => ({ keys: [key, ...keys.filter((other) => other !== key)].slice(0, mostRecent) }));
 }
 
 /** The commands that apply now, each once, in the place where its key would act. Those of the page in front come first. */
@@ -66,20 +55,6 @@ function isOffered(id: CommandId, subject: Subject): boolean {
 
 const actNow = (id: CommandId, place: Place): unknown => actFor(id, subjectOf(place) ?? nothingIn(place))?.(noKey);
 
-/** Every section and row of the settings. */
-export function settingEntries(say: Words): readonly PaletteEntry[] {
-  return settingsPages.flatMap(({ sections }) =>
-    sections.flatMap(({ name, rows }): readonly PaletteEntry[] => {
-      const section = say(`settings.${name}`);
-      const common = { group: 'setting', icon: Settings } as const;
-      return [
-        { ...common, key: `section ${name}`, text: section, also: say('settings.title'), run: () => openSetting(name, null) },
-        ...rows.map((row) => ({ ...common, key: `setting ${row}`, text: say(row), also: `${section} ${say('settings.title')}`, hint: section, run: () => openSetting(name, row) })),
-      ];
-    }),
-  );
-}
-
 export const placeEntries = (say: Words, listed: readonly ListedEntry[]): readonly PaletteEntry[] =>
   listed.map((entry) => {
     const hint = say(`palette.hint.${entry.kind}`);
@@ -97,6 +72,8 @@ export function promptEntries(say: Words, saved: readonly SavedPrompt[], past: r
   return [...own, ...others.map((prompt) => ({ ...common, key: `prompt ${prompt.prompt}`, text: prompt.prompt, run: () => takePrompt(prompt) }))];
 }
 
+const taskKey = 'task ';
+
 /** Of what may be an ID, or the address of a task. */
 export function taskEntry(say: Words, search: string): readonly PaletteEntry[] {
   const typed = search.trim();
@@ -106,5 +83,8 @@ export function taskEntry(say: Words, search: string): readonly PaletteEntry[] {
     setSearch(`id:"${id}" `);
     goToTasks('history');
   };
-  return [{ key: `task ${id}`, group: 'task', text: say('palette.show-task', { id }), also: typed, icon: SquareCheckBig, run: show }];
+  return [{ key: `${taskKey}${id}`, group: 'task', text: say('palette.show-task', { id }), also: typed, icon: SquareCheckBig, run: show }];
 }
+
+/** The tasks that were found recently by their IDs. */
+export const recentTasks = (say: Words, recent: readonly string[]): readonly PaletteEntry[] => recent.flatMap((key) => (key.startsWith(taskKey) ? taskEntry(say, key.slice(taskKey.length)) : []));

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import type { Chord } from '../../ui/shortcuts/chords.ts';
 import styles from './sidebar.module.css';
 
-interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'draggable' | 'onDragStart' | 'onKeyDown'> {
+interface PlaceButtonProps extends Pick<ComponentPropsWithRef<'button'>, 'id' | 'draggable' | 'onDragStart' | 'onKeyDown'> {
   /** Shows the name. If not, an icon with a tooltip. */
   readonly wide: boolean;
   readonly icon: ReactNode;

@@ -7,6 +7,7 @@ import { readAlbums, useLiveCounts } from '../../stores/library/albums-store.ts'
 import { useGallery } from '../../stores/gallery/gallery-store.ts';
 import { useInTrash } from '../../stores/library/in-trash.ts';
 import { useMarksStore } from '../../stores/pictures/marks-store.ts';
+import { useLibraryWords, useLiveTags } from '../../stores/library/known-tags-and-folders.ts';
 import { readSavedSearches } from '../../stores/library/saved-searches.ts';
 import { useShowsMark } from '../../stores/library/used-marks.ts';
 import { useThrottledTasks } from '../../stores/tasks-store.ts';
@@ -18,6 +19,7 @@ import { AlbumRail } from './album-rail.tsx';
 import { PlaceButton } from './place-button.tsx';
 import { showFavourites, showLibrary, showTrash, usePlaceInFront } from '../../parts/albums/places.ts';
 import { RailDrop } from './rail-drop.tsx';
+import { TagList, TagRail } from './tag-list.tsx';
 import styles from './sidebar.module.css';
 import rowStyles from '../../ui/sheets/row.module.css';
 import { ask } from '../../ui/dialogs/ask.ts';
@@ -33,7 +35,7 @@ export function Sidebar() {
   const place = usePlaceInFront();
   const showsFavourites = useShowsMark('favourite');
   const inTrash = useInTrash();
-  useAlbumsInSight();
+  useListsInSight();
   const waiting = useThrottledTasks((state) => state.waiting);
   useCommands('everywhere', { 'go-gallery': showLibrary, 'go-favourites': showFavourites, 'go-trash': showTrash, sidebar: hasRoom && toggleSidebar });
   return (
@@ -60,13 +62,19 @@ export function Sidebar() {
         current={place === 'tasks'}
         onClick={() => goTo('tasks')}
       />
-      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('spending.title')} keys={keysOf('go-spending', 'everywhere')} current={place === 'spending'} onClick={() => goTo('spending')} />
+      <PlaceButton wide={wide} icon={<ChartColumn {...icon} />} name={say('statistics.title')} keys={keysOf('go-statistics', 'everywhere')} current={place === 'statistics' || place === 'spending'} onClick={() => goTo('statistics')} />
       {wide ? (
-        <AlbumList place={place} />
+        <>
+          <AlbumList place={place} />
+          <TagList place={place} />
+        </>
       ) : (
-        <RailDrop>
-          <AlbumRail place={place} />
-        </RailDrop>
+        <>
+          <RailDrop>
+            <AlbumRail place={place} />
+          </RailDrop>
+          <TagRail place={place} />
+        </>
       )}
       <span className={rowStyles.space} />
       {hasRoom && (
@@ -84,11 +92,16 @@ export function Sidebar() {
   );
 }
 
-/** Reads albums and saved searches, and counts the albums' pictures again after changes. */
-function useAlbumsInSight(): void {
+/** Reads albums, saved searches and tags, and counts their pictures again after changes. */
+function useListsInSight(): void {
   useEffect(() => void Promise.all([readAlbums(), readSavedSearches()]), []);
   const round = useMarksStore((state) => state.round);
   const imported = useApp(({ imports }) => imports.round);
   const pictures = useGallery(({ view }) => view.length);
-  useLiveCounts(`${round} ${imported} ${pictures}`);
+  const changes = `${round} ${imported} ${pictures}`;
+  useLiveCounts(changes);
+  // Hidden tags are not counted. If there are none, the first one shows the list.
+  const open = useView((view) => view.tagsOpen);
+  const none = useLibraryWords((known) => known.tags.length === 0);
+  useLiveTags(open || none ? changes : null);
 }

@@ -36,7 +36,7 @@ export function Spending() {
   return (
     <div className={columnStyles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{say('spending.title')}</h1>
+        <h2 className="visually-hidden">{say('spending.title')}</h2>
         {scope && (
           <>
             <Select label={say('spending.period')} value={period} onValueChange={(next) => useSpendingChoices.setState({ period: next })} options={periods.map((value) => ({ value, name: say(`spending.period.${value}`) }))} />
@@ -54,7 +54,7 @@ export function Spending() {
       )}
       {(!scope || (read?.at === 'read' && read.spending.total.tasks === 0)) && <Nothing scope={scope} ever={read?.at === 'read' && read.ever} />}
       {scope && read?.at === 'read' && read.spending.total.tasks > 0 && (
-        <div className={styles.content}>
+        <div className={columnStyles.content}>
           <SpendingSummary total={read.spending.total} unit={scope.unit} />
           {scope.accounts.length === 1 && scope.accounts.map((account) => <BudgetLines key={account.id} account={account} />)}
           <div className={rowStyles.row}>

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Amount } from '../../../shared/money/amount.ts';
 import { spendingOutcomes, type SpendingSums } from '../../../shared/money/spending.ts';
 import { sumWords } from '../../parts/costs/cost-words.ts';
 import { amountWords } from '../../../shared/words/amounts.ts';
 import { useFormats, useWords } from '../../words/words.ts';
-import styles from './spending.module.css';
-import textStyles from '../../ui/sheets/text.module.css';
+import { Figure, Figures } from '../../ui/figures.tsx';
 
 /** The whole period in four figures. */
 export function SpendingSummary({ total, unit }: { readonly total: SpendingSums; readonly unit: string }) {
@@ -16,7 +14,7 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
   const spent = sumWords(say, formats, total, unit);
   const counts = spendingOutcomes.filter((outcome) => total[outcome] > 0).map((outcome) => say(`spending.count.${outcome}`, { count: total[outcome] }));
   return (
-    <dl className={styles.figures}>
+    <Figures>
       <Figure name={say('spending.total')} value={saidTasks === 0 && restTasks > 0 ? say('spending.all-estimated', { amount: spent }) : spent}>
         {total.unpriced > 0 ? say('spending.total-unpriced', { count: total.unpriced }) : say('spending.total-explained', { said: saidBy(total) })}
         {unknown > 0 && <> {say('spending.unknown-counts')}</>}
@@ -33,7 +31,7 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
       <Figure name={say('spending.rest')} value={total.restTasks > 0 ? amount(total.rest) : '–'}>
         {say('spending.rest-explained', { count: total.restTasks })}
       </Figure>
-    </dl>
+    </Figures>
   );
 }
 
@@ -41,14 +39,4 @@ export function SpendingSummary({ total, unit }: { readonly total: SpendingSums;
 function saidBy({ saidTasks, restTasks }: SpendingSums): 'refused' | 'none' | 'all' | 'some' {
   if (saidTasks === 0) return restTasks === 0 ? 'refused' : 'none';
   return restTasks === 0 ? 'all' : 'some';
-}
-
-function Figure({ name, value, children }: { readonly name: string; readonly value: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.figure}>
-      <dt className={textStyles.label}>{name}</dt>
-      <dd className={styles.value}>{value}</dd>
-      <dd className={styles.explained}>{children}</dd>
-    </div>
-  );
 }

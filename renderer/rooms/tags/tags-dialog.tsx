@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { matchesName } from '../../../shared/search/text/match-name.ts';
-import { longestTag, tidyTag, type TagCount } from '../../../shared/library/marks.ts';
-import { fold } from '../../../shared/search/text/fold.ts';
-import type { Words } from '../../../shared/words/index.ts';
+import type { TagCount } from '../../../shared/library/marks.ts';
 import { retag } from '../../parts/marks/mark-actions.ts';
+import { renameTags } from '../../parts/marks/rename-tags.ts';
 import { refreshLibraryWords, useLibraryWords } from '../../stores/library/known-tags-and-folders.ts';
 import { showTagged } from '../../parts/albums/places.ts';
 import { enterResults } from '../../stores/selection/enter-results.ts';
 import { Button } from '../../ui/button.tsx';
-import { askText, dismiss } from '../../ui/dialogs/ask.ts';
+import { dismiss } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -63,7 +62,7 @@ function Tags() {
   };
   if (read && tags.length === 0) return <p className={colours.soft}>{say('tags.none')}</p>;
   const rename = async (names: readonly string[]): Promise<void> => {
-    const name = await askNewName(say, tags, names);
+    const name = await renameTags(names);
     if (name === null) return;
     await finish(name);
     requestAnimationFrame(() => currentTag()?.focus());
@@ -111,36 +110,6 @@ function Tags() {
       </div>
     </>
   );
-}
-
-/** Asks for the new name of one tag, or the common name of several, and says what will be merged. Resolves to the name that the tags have now. */
-async function askNewName(say: Words, tags: readonly TagCount[], names: readonly string[]): Promise<string | null> {
-  const chosen = tags.filter(({ name }) => names.includes(name));
-  const [first] = chosen;
-  if (!first) return null;
-  const namedSo = (name: string): TagCount | undefined => tags.find((tag) => fold(tag.name) === fold(name) && !names.includes(tag.name));
-  const pictures = chosen.reduce((sum, tag) => sum + tag.pictures, 0);
-  const name = await askText({
-    title: say(chosen.length > 1 ? 'tags.merge-title' : 'tags.rename-title'),
-    description: say(chosen.length > 1 ? 'tags.merge-which' : 'tags.rename-which', { tags: chosen.map((tag) => say('app.quoted', { text: tag.name })).join(', ') }),
-    label: say('tags.new-name'),
-    value: first.name,
-    longest: longestTag,
-    confirm: say('tags.rename-confirm'),
-    check: (text) => {
-      const existing = namedSo(tidyTag(text));
-      return {
-        isSame: tidyTag(text) === '' || (chosen.length === 1 && tidyTag(text) === first.name),
-        hint: existing && say('tags.exists', { tag: existing.name, count: existing.pictures, pictures }),
-        confirm: chosen.length > 1 || existing ? say('tags.merge-confirm') : undefined,
-      };
-    },
-    save: async (text) => {
-      await retag(names, tidyTag(text));
-      return null;
-    },
-  });
-  return name === null ? null : (namedSo(tidyTag(name))?.name ?? tidyTag(name));
 }
 
 function ordered(tags: readonly TagCount[], order: Order): readonly TagCount[] {

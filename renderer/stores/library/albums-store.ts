@@ -8,6 +8,7 @@ import { bridge } from '../../bridge.ts';
 import { notifyError, notifyIfFailed } from '../../ui/toast.tsx';
 import { currentWords } from '../../words/words.ts';
 import { setLibrarySearch, useLibrarySearch } from '../gallery/library-view.ts';
+import { calmly } from './calmly.ts';
 import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
 import { readSavedSearches, useSavedSearches } from './saved-searches.ts';
 import { didAct, followedBy, rememberAct, type ActWords, type Outcome, type PartlyDone } from '../undo.ts';
@@ -200,19 +201,8 @@ export function usedAlbum(id: AlbumId): void {
 /** The album used last, if it still exists. */
 export const lastAlbum = (): Album | null => useAlbums.getState().lately.map(albumOf).find((album) => album !== null) ?? null;
 
-/** Milliseconds between two counts, so that many changes share one. */
-const calm = 300;
-let countedAt = performance.now();
-let nextCount: ReturnType<typeof setTimeout> | undefined;
-
-/** Counts again after a change: at once, or a little later if that was done just before. */
-export function countSoon(): void {
-  nextCount ??= setTimeout(() => {
-    nextCount = undefined;
-    countedAt = performance.now();
-    void countAlbums();
-  }, Math.max(0, countedAt + calm - performance.now()));
-}
+/** Counts again after a change. */
+export const countSoon = calmly(() => void countAlbums(), 300);
 
 /** Counts again after changes. `round` has a new value after each change. */
 export function useLiveCounts(round: unknown): void {

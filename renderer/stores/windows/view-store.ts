@@ -5,7 +5,10 @@ import { cellSizes, firstView, zoomSteps, type ViewMemory } from '../../../share
 import { useMedia } from '../../ui/use-media.ts';
 import { remember, viewMemory } from './remember-view.ts';
 
-export type Route = 'gallery' | 'tasks' | 'spending' | 'settings';
+export type Route = 'gallery' | 'tasks' | 'statistics' | 'spending' | 'settings';
+
+/** The parts of the page of statistics. Spending is another page. */
+export type StatisticsPart = 'pictures' | 'disk';
 
 /** The parts of Tasks, in their order. */
 export const taskSections = ['waiting', 'progress', 'problems', 'history'] as const;
@@ -18,6 +21,8 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
   readonly route: Route;
   /** The part of Tasks that is shown, or was shown last. */
   readonly taskSection: TaskSection;
+  /** The part of the statistics that is shown, or was shown last. */
+  readonly statisticsPart: StatisticsPart;
   /** The picture in the viewer, which lies over the route. Null: the viewer is closed. */
   readonly viewer: ImageId | null;
   /** Whether pictures are compared, over the route. */
@@ -29,11 +34,12 @@ interface ViewStore extends Pick<ViewMemory, Kept> {
 }
 
 /** The parts that the next start restores. */
-type Kept = 'sidebarOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
+type Kept = 'sidebarOpen' | 'tagsOpen' | 'zoom' | 'inspectorOpen' | 'stripOpen' | 'cellSize' | 'sheetLayout';
 
 export const useView = create<ViewStore>(() => ({
   route: 'gallery',
   taskSection: 'waiting',
+  statisticsPart: 'pictures',
   viewer: null,
   comparing: false,
   matrixOpen: false,
@@ -49,6 +55,12 @@ export function goTo(route: Route): void {
 export function goToTasks(taskSection: TaskSection): void {
   useView.setState({ taskSection });
   goTo('tasks');
+}
+
+/** Shows a part of the statistics. */
+export function goToStatistics(statisticsPart: StatisticsPart): void {
+  useView.setState({ statisticsPart });
+  goTo('statistics');
 }
 
 /** Whether the page that is shown, or lies below, is the history. */
@@ -92,6 +104,11 @@ export function toggleSidebar(): void {
   change({ sidebarOpen: !useView.getState().sidebarOpen });
 }
 
+/** Shows or hides the tags in the sidebar. */
+export function toggleTags(): void {
+  change({ tagsOpen: !useView.getState().tagsOpen });
+}
+
 /** Selects the next larger or smaller zoom, which main applies to the page. */
 export function stepZoom(direction: 1 | -1): void {
   const { zoom } = useView.getState();
@@ -118,8 +135,8 @@ function change(changed: Partial<Pick<ViewMemory, Kept>>): void {
   remember(kept(useView.getState()));
 }
 
-function kept({ sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
-  return { sidebarOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
+function kept({ sidebarOpen, tagsOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout }: Pick<ViewMemory, Kept>): Pick<ViewMemory, Kept> {
+  return { sidebarOpen, tagsOpen, zoom, inspectorOpen, stripOpen, cellSize, sheetLayout };
 }
 
 /** Calls back when nothing lies over the page any more and nothing has taken the focus. */

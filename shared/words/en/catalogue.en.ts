@@ -30,9 +30,11 @@ import { references } from './references.en.ts';
 import { repeats } from './repeats.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
+import { settingsSearch } from './settings-search.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
+import { statistics } from './statistics.en.ts';
 import { start } from './start.en.ts';
 import { strip } from './strip.en.ts';
 import { tags } from './tags.en.ts';
@@ -40,6 +42,7 @@ import { tasks } from './tasks.en.ts';
 import { templates } from './templates.en.ts';
 import { undo } from './undo.en.ts';
 import { updates } from './updates.en.ts';
+import { vary } from './vary.en.ts';
 import { viewer } from './viewer.en.ts';
 
 export const en = {
@@ -75,9 +78,11 @@ export const en = {
   ...repeats,
   ...search,
   ...settings,
+  ...settingsSearch,
   ...shortcuts,
   ...similar,
   ...spending,
+  ...statistics,
   ...start,
   ...strip,
   ...tags,
@@ -85,5 +90,6 @@ export const en = {
   ...templates,
   ...undo,
   ...updates,
+  ...vary,
   ...viewer,
 } as const;

@@ -116,4 +116,5 @@ export const imports = {
   'import.fact.made': 'Made',
   'import.fact.added': 'Imported',
   'import.no-prompt': 'Latent found no prompt in the file.',
+  'import.prompt-alone': 'Only the prompt was copied. Another program made this picture, so its settings do not apply here.',
 } as const;

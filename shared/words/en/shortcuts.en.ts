@@ -53,7 +53,7 @@ export const shortcuts = {
   'shortcut.copy-prompt': 'Copy the prompt',
   'shortcut.copy-id': 'Copy the task ID',
   'shortcut.use-as-reference': 'Use as reference picture, if the account takes them',
-  'shortcut.use-again': 'Copy to prompt, with its settings',
+  'shortcut.use-again': 'Copy to prompt, with its settings, to generate it again',
   'shortcut.reveal': 'Show the file in its folder',
   'shortcut.export': 'Save copies',
   'shortcut.open-outside': 'Open in the default program',

@@ -25,6 +25,9 @@ export const tags = {
   'tags.rename-confirm': 'Rename',
   'tags.merge-confirm': 'Merge',
   'tags.all': 'All tags…',
+  'tags.tag': 'Tag',
+  'tags.menu': 'More actions for the tag {tag}',
+  'tags.rename-or-merge': 'Rename or merge…',
   // tags: one or more, in quotation marks.
   'tags.did.renamed': '{tags} is now “{to}”',
   'tags.did.merged': '{count, plural, one {{tags} merged into “{to}”, # picture} other {{tags} merged into “{to}”, # pictures}}',

@@ -114,10 +114,13 @@ export async function openPart(
  * that cannot be reached has none.
  */
 export async function removeStrayParts(root: string, isAnothers: () => Promise<boolean> = () => Promise.resolve(false)): Promise<void> {
+  for await (const part of strayParts(root)) if (!(await isAnothers())) await removePart(part);
+}
+
+/** The parts of earlier runs in a library, absolute. Some may be of another Latent that writes now. */
+export async function* strayParts(root: string): AsyncGenerator<string> {
   for await (const { folder, names } of partFolders(root)) {
-    for (const name of names) {
-      if (partName.test(name) && !name.startsWith(runOfParts) && !(await isAnothers())) await removePart(path.join(root, folder, name));
-    }
+    for (const name of names) if (partName.test(name) && !name.startsWith(runOfParts)) yield path.join(root, folder, name);
   }
 }
 

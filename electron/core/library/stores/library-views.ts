@@ -7,6 +7,7 @@ import type { ComparedPictures, GalleryQuery, LesserCopies, OpenedPictures, Open
 import type { Spending, SpendingQuery, SpendingRecord, Spent } from '../../../../shared/money/spending.ts';
 import type { AccountCosts, CostQuery } from '../../../../shared/money/task-cost.ts';
 import type { AccountId, BatchId, EpochMs, ImageId, TaskId, TaskWithImages } from '../../../../shared/task.ts';
+import type { PictureDays, PictureStatistics } from '../../../../shared/library/statistics.ts';
 import type { PromptReader } from './prompt-store.ts';
 
 /**
@@ -51,6 +52,9 @@ export interface LibraryViews extends PromptReader {
   compared(): Promise<ComparedPictures>;
   /** The number of pictures in the trash. */
   inTrash(): Promise<number>;
+  pictureDays(): Promise<PictureDays>;
+  /** Of the pictures of a year in local time; null: of all. */
+  statistics(year: number | null): Promise<PictureStatistics>;
   /** Of the given batches, those that have a grid. */
   matrices(batchIds: readonly BatchId[]): Promise<readonly BatchId[]>;
   /** Null: there is no such batch, or it has no grid. @param taskId a task whose prompt is asked for */

@@ -142,17 +142,24 @@ function readPictures({ sql }: Connection, known: CachedKeys, ids: Int32Array): 
   }
 }
 
-/** The key of each task, by its row number. Each model is named by one of its tasks, so that it is compared as it is in the file. */
+/** The key of each task, by its row number. */
 function readModels(connection: Connection, numbers: HashNumbers): Int32Array {
   const keys = noKeys(connection);
+  eachModel(connection, (model) => {
+    const key = numberOf(numbers, model);
+    return (task) => void (keys[task] = key);
+  });
+  return keys;
+}
+
+/** Calls `begin` with each model, and what it returns with the row numbers of its tasks. Each model is named by one of its tasks, so that it is compared as it is in the file. */
+export function eachModel(connection: Connection, begin: (model: string | null) => (task: number) => void): void {
   const modelOf = '(SELECT model FROM tasks WHERE id = ?)';
   const following = connection.sql(`SELECT id, ${groupTexts.model} AS text FROM tasks INDEXED BY tasks_by_model WHERE model > coalesce(${modelOf}, '') ORDER BY model, id LIMIT 1`);
   for (let row = following.get(0); row !== undefined; row = following.get(row['id'] ?? 0)) {
     const { id, text } = row;
-    const key = numberOf(numbers, text === null ? null : String(text));
-    idsByNumber(connection, `tasks INDEXED BY tasks_by_model WHERE model = ${modelOf}`, [Number(id)], (task) => void (keys[task] = key));
+    idsByNumber(connection, `tasks INDEXED BY tasks_by_model WHERE model = ${modelOf}`, [Number(id)], begin(text === null ? null : String(text)));
   }
-  return keys;
 }
 
 /** The key of each task, by its row number. */

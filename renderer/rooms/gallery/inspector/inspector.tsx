@@ -109,7 +109,7 @@ const Actions = memo(function Actions({ latest, isDescribed }: ActionsProps) {
   const subject = (): Subject => pictureIn('gallery', latest.current, (isDescribed ? descriptionOf(latest.current)?.task : null) ?? null);
   return (
     <Toolbar className={styles.actions} aria-label={say('gallery.picture-actions')}>
-      {(['open', 'use-again', 'use-as-reference', 'copy-picture', 'export', 'reveal'] as const).map((id) => (
+      {(['open', 'use-again', 'vary', 'use-as-reference', 'copy-picture', 'export', 'reveal'] as const).map((id) => (
         <CommandButton key={id} id={id} subject={subject} />
       ))}
     </Toolbar>

@@ -1,6 +1,7 @@
-import { FileSearch, FolderOpen } from 'lucide-react';
+import { FileSearch, FolderOpen, HardDrive } from 'lucide-react';
 import type { LibrarySearch } from '../../../../shared/library/missing-pictures.ts';
 import type { Words } from '../../../../shared/words/index.ts';
+import { goToStatistics } from '../../../stores/windows/view-store.ts';
 import { useApp } from '../../../stores/app-store.ts';
 import { useWords } from '../../../words/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,6 +26,11 @@ export function LibrarySection() {
         </div>
       </Row>
       <MissingPictures />
+      <Row name={say('settings.space')} explained={say('settings.space-explained')}>
+        <Button icon={<HardDrive size={14} />} onClick={() => goToStatistics('disk')}>
+          {say('settings.space.free')}
+        </Button>
+      </Row>
     </Rows>
   );
 }

@@ -56,6 +56,27 @@ describe('the store of thumbnails', () => {
     expect(await store.look([])).toEqual([]);
   });
 
+  it('deletes all thumbnails, gives their space back, and keeps what is known of the pictures', async () => {
+    for (const id of numbers(1_200)) await write(id, 4_000);
+    await store.markBroken(9_000, 'damaged');
+    await store.setWalked(9_000);
+    const onDisk = async (): Promise<number> => {
+      const names = await readdir(folder);
+      return (await Promise.all(names.map((name) => stat(path.join(folder, name))))).reduce((sum, { size }) => sum + size, 0);
+    };
+    const before = await onDisk();
+    expect(before).toBeGreaterThan(4_800_000);
+    expect(await store.clear()).toBe(true);
+    expect(await onDisk()).toBeLessThan(before - 4_500_000);
+    expect(await found(store, 700)).toBe('none');
+    // So the background walk does not make them all again at once, and similar pictures are still found.
+    expect(await store.look([700, 9_000])).toEqual([{ state: 'kept', colours: sampleColours(700) }, { state: 'broken', reason: 'damaged' }]);
+    expect(await store.walked()).toBe(9_000);
+    await write(700);
+    expect(await found(store, 700)).toEqual(sampleThumbnail(700));
+    expect(await store.clear()).toBe(true);
+  });
+
   it('remembers why a picture is broken until it is forgotten or made', async () => {
     for (const id of [1, 2, 3]) await store.markBroken(id, id === 1 ? 'damaged' : 'unreadable');
     await write(4);

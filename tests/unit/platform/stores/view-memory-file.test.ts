@@ -112,3 +112,14 @@ it('is held without its file until the services are there or the app ends', asyn
   await memory.flush();
   expect(await onDisk()).toEqual(left);
 });
+
+it('reads a file of 1.0.0, which has neither entries of the palette nor folded tags, without a loss', async () => {
+  const { recentEntries: _recentEntries, tagsOpen: _tagsOpen, ...earlier } = left;
+  await writeFile(file(), JSON.stringify(earlier));
+  const memory = openViewMemoryFile(folder);
+  expect(memory.get()).toEqual({ ...left, recentEntries: [], tagsOpen: true });
+  expect(memory.repair()).toBeNull();
+  memory.set({ ...left, recentEntries: ['tag owl'], tagsOpen: false });
+  await memory.flush();
+  expect(openViewMemoryFile(folder).get()).toMatchObject({ recentEntries: ['tag owl'], tagsOpen: false });
+});

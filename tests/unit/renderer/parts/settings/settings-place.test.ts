@@ -19,6 +19,6 @@ test('the list has every row of the settings, and no other', () => {
 
 test('a setting is opened on its page, and waits there to be shown', () => {
   openSetting('mirror', 'settings.mirror.run');
-  expect(useSettingsPlace.getState()).toEqual({ page: 'library', asked: { section: 'mirror', row: 'settings.mirror.run' } });
+  expect(useSettingsPlace.getState()).toEqual({ page: 'library', asked: { section: 'mirror', row: 'settings.mirror.run' }, search: '' });
   expect(useView.getState().route).toBe('settings');
 });

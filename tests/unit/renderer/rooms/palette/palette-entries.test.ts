@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { snapshot } from '../../fake-main.ts';
 import { wordsFor } from '../../../../../shared/words/index.ts';
 
-vi.stubGlobal('window', { api: { onChanges: () => () => undefined }, addEventListener: () => undefined });
+vi.stubGlobal('window', { api: { onChanges: () => () => undefined, appRemember: () => Promise.resolve({ ok: true, value: undefined }) }, addEventListener: () => undefined });
 vi.stubGlobal('document', { addEventListener: () => undefined });
-const { commandEntries, promptEntries, settingEntries, taskEntry } = await import('../../../../../renderer/rooms/palette/palette-entries.ts');
+const { commandEntries, promptEntries, recentTasks, taskEntry } = await import('../../../../../renderer/rooms/palette/palette-entries.ts');
 const { mount } = await import('../../../../../renderer/commands/registry.ts');
 const { nothingIn } = await import('../../../../../renderer/commands/command.ts');
 const { useAppStore } = await import('../../../../../renderer/stores/app-store.ts');
@@ -41,9 +41,14 @@ test('none buys, although the form takes its key and a batch on hold could be re
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('settings are found by their names, and by those of their sections', () => {
-  expect(settingEntries(say).filter(({ text, hint }) => text === 'Theme' && hint === 'Appearance')).toHaveLength(1);
-  expect(settingEntries(say).filter(({ text }) => text === 'Network')).toHaveLength(1);
+test('what was chosen is known again at the next start, except a long prompt', async () => {
+  const { rememberEntry, useRecentEntries } = await import('../../../../../renderer/rooms/palette/recent-entries.ts');
+  const { viewMemory } = await import('../../../../../renderer/stores/windows/remember-view.ts');
+  const long = `prompt ${'fox '.repeat(100)}`;
+  for (const key of ['tag owl', long, 'task 3f2a9c', 'tag owl']) rememberEntry({ key });
+  expect(useRecentEntries.getState().keys).toEqual(['tag owl', 'task 3f2a9c', long]);
+  expect(viewMemory().recentEntries).toEqual(['tag owl', 'task 3f2a9c']);
+  expect(recentTasks(say, viewMemory().recentEntries).map(({ key }) => key)).toEqual(['task 3f2a9c']);
 });
 
 test('a prompt that is saved is not shown a second time', () => {

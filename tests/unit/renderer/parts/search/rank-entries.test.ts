@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { found, mostOfGroup, type EntryGroup, type Findable } from '../../../../../renderer/rooms/palette/rank-entries.ts';
+import { found, mostOfGroup, type EntryGroup, type Findable } from '../../../../../renderer/parts/search/rank-entries.ts';
 
 const entry = (group: EntryGroup, text: string, also = ''): Findable => ({ key: `${group} ${text}`, group, text, also });
 
