@@ -31,9 +31,11 @@ import { references } from './references.de.ts';
 import { repeats } from './repeats.de.ts';
 import { search } from './search.de.ts';
 import { settings } from './settings.de.ts';
+import { settingsSearch } from './settings-search.de.ts';
 import { shortcuts } from './shortcuts.de.ts';
 import { similar } from './similar.de.ts';
 import { spending } from './spending.de.ts';
+import { statistics } from './statistics.de.ts';
 import { start } from './start.de.ts';
 import { strip } from './strip.de.ts';
 import { tags } from './tags.de.ts';
@@ -41,6 +43,7 @@ import { tasks } from './tasks.de.ts';
 import { templates } from './templates.de.ts';
 import { undo } from './undo.de.ts';
 import { updates } from './updates.de.ts';
+import { vary } from './vary.de.ts';
 import { viewer } from './viewer.de.ts';
 
 export const de = {
@@ -76,9 +79,11 @@ export const de = {
   ...repeats,
   ...search,
   ...settings,
+  ...settingsSearch,
   ...shortcuts,
   ...similar,
   ...spending,
+  ...statistics,
   ...start,
   ...strip,
   ...tags,
@@ -86,5 +91,6 @@ export const de = {
   ...templates,
   ...undo,
   ...updates,
+  ...vary,
   ...viewer,
 } satisfies WholeCatalogue;

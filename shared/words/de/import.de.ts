@@ -111,4 +111,5 @@ export const imports = {
   'import.fact.made': 'Erstellt',
   'import.fact.added': 'Importiert',
   'import.no-prompt': 'Latent hat in der Datei keinen Prompt gefunden.',
+  'import.prompt-alone': 'Nur der Prompt wurde übernommen. Ein anderes Programm hat dieses Bild gemacht, deshalb gelten seine Einstellungen hier nicht.',
 } satisfies Translation<typeof english>;

@@ -69,4 +69,5 @@ export const same: readonly WordKey[] = [
   'settings.updates',
   'viewer.zoom',
   'viewer.facts',
+  'vary.prompt',
 ];

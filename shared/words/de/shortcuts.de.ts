@@ -55,7 +55,7 @@ export const shortcuts = {
   'shortcut.copy-prompt': 'Prompt kopieren',
   'shortcut.copy-id': 'Auftrags-ID kopieren',
   'shortcut.use-as-reference': 'Als Referenzbild verwenden, falls das Konto welche annimmt',
-  'shortcut.use-again': 'Als Prompt übernehmen, mit Einstellungen',
+  'shortcut.use-again': 'Als Prompt übernehmen, mit Einstellungen, um ihn erneut zu erzeugen',
   'shortcut.reveal': 'Datei in ihrem Ordner zeigen',
   'shortcut.export': 'Kopien speichern',
   'shortcut.open-outside': 'Im Standardprogramm öffnen',
