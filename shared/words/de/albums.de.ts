@@ -17,7 +17,7 @@ export const albums = {
   'albums.rename-named': 'Album {name} umbenennen',
   'albums.delete-named': 'Album {name} löschen',
   'albums.pin': 'Oben anheften',
-  'albums.unpin': 'Nicht mehr anheften',
+  'albums.unpin': 'Lösen',
   'albums.up': 'Nach oben',
   'albums.down': 'Nach unten',
   'albums.delete': 'Löschen',
@@ -41,7 +41,7 @@ export const albums = {
   'albums.changing-new': 'ändern, ob „{name}“ neue Bilder aufnimmt',
   'albums.moving': '„{name}“ in der Liste verschieben',
   'albums.pinning': '„{name}“ anheften',
-  'albums.unpinning': '„{name}“ nicht mehr anheften',
+  'albums.unpinning': '„{name}“ lösen',
 
   'albums.add': 'Zu Album hinzufügen…',
   'albums.add-title': 'Zu einem Album hinzufügen',

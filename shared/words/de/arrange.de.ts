@@ -33,7 +33,7 @@ export const arrange = {
   'arrange.stack.template': 'Gleiche Vorlage',
   'arrange.stack.prompt': 'Gleicher Prompt',
   'arrange.stack.copies': 'Fast-Duplikate',
-  'arrange.stack-explained': 'Das beste Bild liegt oben: zuerst eines, das du behältst, dann das am höchsten bewertete, dann ein Favorit, dann das neueste. Markieren, Ziehen und Speichern von Kopien betreffen nur das oberste Bild eines geschlossenen Stapels.',
+  'arrange.stack-explained': 'Das beste Bild liegt oben: zuerst eines mit der Flagge „Behalten“, dann das am höchsten bewertete, dann ein Favorit, dann das neueste. Markieren, Ziehen und Speichern von Kopien betreffen nur das oberste Bild eines geschlossenen Stapels.',
   'arrange.stack-label': '{count, plural, one {{prompt}, Stapel aus # Bild} other {{prompt}, Stapel aus # Bildern}}',
   'arrange.open-stack': 'Stapel öffnen',
   'arrange.close-stack': 'Stapel schließen',

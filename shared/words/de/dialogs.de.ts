@@ -41,10 +41,10 @@ export const dialogs = {
   'dialogs.empty-trash.cancel': 'Abbrechen',
   'dialogs.library-holder': '{folder} (Computer {computer}, seit {since, time, short})',
   'dialogs.practice-account': 'Übung',
-  'dialogs.window-gone.title': 'Das Fenster reagierte nicht mehr und wurde vom System geschlossen',
+  'dialogs.window-gone.title': 'Das Fenster ist ausgefallen und wurde vom System geschlossen',
   'dialogs.window-gone.loaded-again': 'Latent hat es neu geladen. Nichts ging verloren: Senden, Abfragen und Speichern liefen währenddessen weiter, und nichts wurde doppelt gesendet.',
   'dialogs.window-gone.gave-up':
-    'Das geschah zweimal binnen einer Minute. Nichts ist verloren: Senden, Abfragen und Speichern laufen weiter, und nichts wird doppelt gesendet. Wenn es bei einem bestimmten Bild geschieht, ist dieses Bild vielleicht beschädigt.',
+    'Es ist zweimal binnen einer Minute ausgefallen. Nichts ist verloren: Senden, Abfragen und Speichern laufen weiter, und nichts wird doppelt gesendet. Wenn es bei einem bestimmten Bild geschieht, ist dieses Bild vielleicht beschädigt.',
   'dialogs.window-gone.not-loaded-title': 'Das Fenster konnte nicht geladen werden',
   'dialogs.window-gone.not-loaded': 'Das Laden schlug zweimal binnen einer Minute fehl. Nichts ist verloren: Senden, Abfragen und Speichern laufen weiter, und nichts wird doppelt gesendet.',
   'dialogs.window-gone.load': 'Fenster neu laden',

@@ -30,7 +30,7 @@ export const gallery = {
   'gallery.favourites-empty': 'Noch keine Favoriten',
   'gallery.favourites-empty-explained': 'Wähle ein Bild aus und drücke F, um es zu den Favoriten hinzuzufügen. Noch einmal F entfernt es wieder.',
   'gallery.show-all': 'Alle Bilder zeigen',
-  'gallery.go-to-date': 'Zu einem Datum gehen',
+  'gallery.go-to-date': 'Zu Datum gehen',
   'gallery.go-to-date-label': 'Datum',
   'gallery.go-to-date-hint': 'Zum Beispiel 2026-03, 5.3.2026, yesterday oder 2w (vor zwei Wochen)',
   'gallery.go-to-date-wrong': 'Latent versteht dieses Datum nicht. Schreibe es wie in den Beispielen.',

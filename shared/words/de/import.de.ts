@@ -56,7 +56,7 @@ export const imports = {
   'import.do.pause': 'Pausieren',
   'import.do.resume': 'Weitermachen',
   'import.do.stop': 'Stoppen',
-  'import.do.undo': 'Import rückgängig machen',
+  'import.do.undo': 'Import zurücknehmen',
   'import.undo-last': '{count, plural, one {Letzten Import rückgängig machen (# Bild)} other {Letzten Import rückgängig machen (# Bilder)}}',
   'import.do.show': 'Importierte Bilder zeigen',
   'import.do.skipped': '{what, select, incomplete {Unvollständige Bilder zeigen…} both {Unvollständige und nicht importierte zeigen…} other {Nicht importierte zeigen…}}',

@@ -28,7 +28,7 @@ export const prompts = {
   'prompts.is-saved': 'Gespeichert',
   'prompts.do.use': 'Als Prompt übernehmen',
   'prompts.do.use-with-choices': 'Mit Einstellungen übernehmen',
-  'prompts.do.use-settings': 'Diese Einstellungen verwenden',
+  'prompts.do.use-settings': 'Einstellungen verwenden',
   'prompts.do.insert': 'An der Schreibmarke einfügen',
   'prompts.do.edit': 'Bearbeiten…',
   'prompts.do.save': 'Speichern…',

@@ -21,7 +21,7 @@ export const references = {
   'references.replaced': 'Referenzbild ersetzt',
   'references.replacing': 'Referenzbild ersetzen',
   'references.takes-one': '{account} nimmt ein einziges Referenzbild an. {count, plural, one {Dieses wird verwendet.} other {Das letzte dieser # wird verwendet.}}',
-  'references.use': 'Als Referenzbild verwenden',
+  'references.use': 'Als Referenz verwenden',
   'references.used': '{count, plural, one {Referenzbild zum Prompt hinzugefügt} other {# Referenzbilder zum Prompt hinzugefügt}}',
   'references.account-changed': '{count, plural, one {Das Bild wurde nicht als Referenzbild hinzugefügt, weil inzwischen ein anderes Konto ausgewählt ist oder dessen Feld geändert wurde.} other {Die # Bilder wurden nicht als Referenzbilder hinzugefügt, weil inzwischen ein anderes Konto ausgewählt ist oder dessen Feld geändert wurde.}} {count, plural, one {Füge es erneut hinzu.} other {Füge sie erneut hinzu.}}',
   'references.left-out': '{account} hat kein Feld für Referenzbilder, deshalb werden die dieses Auftrags weggelassen.',

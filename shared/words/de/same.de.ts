@@ -70,4 +70,5 @@ export const same: readonly WordKey[] = [
   'viewer.zoom',
   'viewer.facts',
   'vary.prompt',
+  'settings.desktop',
 ];

@@ -55,7 +55,7 @@ export const shortcuts = {
   'shortcut.copy-prompt': 'Prompt kopieren',
   'shortcut.copy-id': 'Auftrags-ID kopieren',
   'shortcut.use-as-reference': 'Als Referenzbild verwenden, falls das Konto welche annimmt',
-  'shortcut.use-again': 'Als Prompt übernehmen, mit Einstellungen, um ihn erneut zu erzeugen',
+  'shortcut.use-again': 'Als Prompt übernehmen, mit Einstellungen, zum erneuten Erzeugen',
   'shortcut.reveal': 'Datei in ihrem Ordner zeigen',
   'shortcut.export': 'Kopien speichern',
   'shortcut.open-outside': 'Im Standardprogramm öffnen',
@@ -86,5 +86,5 @@ export const shortcuts = {
   'shortcut.open-group': 'Aufträge der Gruppe oder Serie einblenden',
   'shortcut.close-group': 'Aufträge der Gruppe oder Serie ausblenden',
   'shortcut.edit-task': 'Wartenden Auftrag bearbeiten',
-  'shortcut.history-adopt': 'Auftrag über seine ID hinzufügen',
+  'shortcut.history-adopt': 'Auftrag per ID hinzufügen',
 } satisfies Translation<typeof english>;

@@ -14,7 +14,7 @@ export const strip = {
   'strip.times': '{count, number} × {title}',
   'strip.tile-label': '{title}: {prompt}',
   'strip.group-label': '{count, plural, one {# Auftrag: {title}} other {# Aufträge: {title}}}',
-  'strip.show-in-queue': 'Unter Aufträge zeigen',
+  'strip.show-in-queue': 'Unter „Aufträge“ zeigen',
   'strip.show-details': 'Details zeigen',
 
   'strip.money.free': 'Kostenlos',

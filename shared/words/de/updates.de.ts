@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const updates = {
   'settings.updates': 'Updates',
   'settings.updates-explained': 'Dies ist Latent {version}.',
-  'updates.off': 'Diese Ausgabe hat keine Updates: Sie sucht nie nach einer neueren Version. Lade eine herunter, wo du diese herhast.',
+  'updates.off': 'Diese Ausgabe hat keine Updates: Sie sucht nie nach einer neueren Version. Lade eine dort herunter, woher du diese hast.',
   'updates.newer': 'Neuere Version',
   'updates.newer-explained': 'Ein Update ersetzt nur die App. Verlauf, Einstellungen und Bilder bleiben, wie sie sind.',
   'updates.check': 'Jetzt suchen',
@@ -13,7 +13,7 @@ export const updates = {
   'updates.never': 'Latent hat noch nicht nach Updates gesucht.',
   'updates.later': 'Latent {version} wird schrittweise verteilt. Dieser Computer bekommt es später.',
   'updates.told.package-manager': 'Latent {version} ist verfügbar. Installiere es mit deiner Paketverwaltung.',
-  'updates.told.by-hand': 'Latent {version} ist verfügbar. Lade es herunter, und ersetze dieses dadurch.',
+  'updates.told.by-hand': 'Latent {version} ist verfügbar. Lade es herunter, und ersetze dieses damit.',
   'updates.downloading': 'Latent {version} wird heruntergeladen: {share}',
   'updates.stopped': 'Latent {version} ist verfügbar. Die nächste Suche lädt es herunter.',
   'updates.ready': 'Latent {version} ist bereit und wird beim Beenden installiert.',
@@ -44,7 +44,7 @@ export const updates = {
   'updates.fault.unsigned': 'Was der Update-Server gesendet hat, ist nicht signiert. Es wurde nicht verwendet, und nichts wurde geändert.',
   'updates.fault.wrong-signature':
     'Was der Update-Server gesendet hat, ist nicht mit Latents Schlüssel signiert. Es wurde nicht verwendet, und nichts wurde geändert. Wenn es so bleibt, sag es denen, von denen du Latent hast.',
-  'updates.fault.unknown-format': 'Diese Version von Latent kann die Liste des Update-Servers nicht mehr lesen. Nichts wurde geändert. Lade eine neuere Version herunter, wo du diese herhast.',
+  'updates.fault.unknown-format': 'Diese Version von Latent kann die Liste des Update-Servers nicht mehr lesen. Nichts wurde geändert. Lade eine neuere Version dort herunter, woher du diese hast.',
   'updates.fault.older': 'Der Update-Server hat eine ältere Liste gesendet als vorher. Sie wurde nicht verwendet, und nichts wurde geändert.',
   'updates.fault.cut': 'Der Download wurde unterbrochen. Nichts wurde geändert, und die nächste Suche setzt ihn fort.',
   'updates.fault.wrong-file': 'Die heruntergeladene Datei ist nicht die signierte. Sie wurde gelöscht, und nichts wurde geändert. Die nächste Suche lädt sie erneut herunter.',
