@@ -11,5 +11,5 @@ export function activePlaces(): readonly Place[] {
   if (matrixOpen) return ['matrix', 'everywhere'];
   // In the trash, nothing can be made.
   if (route === 'gallery') return sheetScope() === 'trash' ? ['gallery', 'everywhere'] : ['gallery', 'compose', 'everywhere'];
-  return route === 'spending' ? ['everywhere'] : [route, 'everywhere'];
+  return route === 'spending' || route === 'statistics' ? ['everywhere'] : [route, 'everywhere'];
 }

@@ -1,3 +1,4 @@
+import { create } from 'zustand';
 import type { Image, ImageId, TaskId } from '../../../shared/task.ts';
 import { useTasks } from '../tasks-store.ts';
 import { indexOfImage, useGallery } from './gallery-store.ts';
@@ -33,10 +34,14 @@ export function developed(id: ImageId): void {
   latent.delete(id);
 }
 
+/** How many pictures have arrived since the page was loaded. */
+export const useArrived = create<{ readonly pictures: number }>(() => ({ pictures: 0 }));
+
 /** Called when a picture was kept. `receivePictures` shows it. */
 export function pictureArrived({ id, taskId, state }: Image, sequence: number, late: boolean): void {
   if (state.status !== 'kept' || !isAfterView(sequence) || arriving.some(({ imageId }) => imageId === id)) return;
   arriving = [...arriving, { imageId: id, taskId, sequence, since: performance.now(), late }];
+  useArrived.setState(({ pictures }) => ({ pictures: pictures + 1 }));
 }
 
 /** Shows the new pictures of every task that is complete, or whose pictures have waited long enough. */

@@ -15,6 +15,7 @@ import { classes } from '../../../ui/classes.ts';
 import { CostOfView } from '../../../parts/costs/task-costs.tsx';
 import { LatentCanvas } from '../../../parts/latent/latent-canvas.tsx';
 import { progressOf } from '../../../parts/latent/latent-image.ts';
+import { Announcements } from './announcements.tsx';
 import { QueueHoldBanner, StoppedAccounts } from './queue-hold-banner.tsx';
 import { sectionNames, type SectionName } from '../../../stores/tasks/listed-rows.ts';
 import { bySection, urgencyOf } from '../list/sections.ts';
@@ -60,7 +61,7 @@ export function TaskStrip() {
         </div>
         <NewPictures />
         {shown && <CloseList onClose={close} />}
-        <Announcement problems={tasks.problems.length} />
+        <Announcements problems={tasks.problems.length} inProgress={tasks.progress.length} />
       </div>
       <QueueHoldBanner />
       <StoppedAccounts waiting={tasks.waiting} />
@@ -210,26 +211,5 @@ function NewPictures() {
     <Button size="small" className={styles.fresh} icon={<ArrowUp size={13} />} onClick={({ currentTarget }) => show(currentTarget)}>
       {say('gallery.new-pictures', { count })}
     </Button>
-  );
-}
-
-/** How many problems the person was told of, also while another page is shown. */
-let known = 0;
-
-/** Announces new problems, but not that one is gone. */
-function Announcement({ problems }: { readonly problems: number }) {
-  const say = useWords();
-  const [announced, setAnnounced] = useState(0);
-  const before = useRef(known);
-  // After the region is mounted, because screen readers announce only what changes in it. Problems from before the start are announced, too.
-  useEffect(() => {
-    if (problems !== before.current) setAnnounced(problems > before.current ? problems : 0);
-    before.current = problems;
-    known = problems;
-  }, [problems]);
-  return (
-    <span className="visually-hidden" role="status">
-      {announced > 0 && say('strip.problems', { count: announced })}
-    </span>
   );
 }
