@@ -24,12 +24,12 @@ export const cull = {
 
   'shortcut.area.cull': 'Sichtung',
   'shortcut.cull': 'Sichten: Bild für Bild entscheiden',
-  'shortcut.cull-pick': 'Behalten, und weiter zum nächsten Bild',
-  'shortcut.cull-reject': 'Aussortieren, und weiter zum nächsten Bild',
-  'shortcut.cull-unflag': 'Flagge entfernen, und weiter zum nächsten Bild',
-  'shortcut.cull-rate': 'Bewerten, und weiter zum nächsten Bild',
-  'shortcut.cull-label': 'Farbmarke setzen, und weiter zum nächsten Bild',
+  'shortcut.cull-pick': 'Behalten und weiter zum nächsten Bild',
+  'shortcut.cull-reject': 'Aussortieren und weiter zum nächsten Bild',
+  'shortcut.cull-unflag': 'Flagge entfernen und weiter zum nächsten Bild',
+  'shortcut.cull-rate': 'Bewerten und weiter zum nächsten Bild',
+  'shortcut.cull-label': 'Farbmarke setzen und weiter zum nächsten Bild',
   'shortcut.cull-next': 'Weiter zum nächsten Bild, ohne zu entscheiden',
-  'shortcut.cull-skips': 'Bilder überspringen, über die du schon entschieden hast, oder wieder zeigen',
+  'shortcut.cull-skips': 'Bilder überspringen, über die du schon entschieden hast oder wieder zeigen',
   'shortcut.cull-end': 'Sichtung beenden und Zusammenfassung zeigen',
 } satisfies Translation<typeof english>;

@@ -39,11 +39,11 @@ export const matrix = {
   'shortcut.matrix-ends': 'Erste oder letzte Zelle der Zeile',
   'shortcut.matrix-extend': 'Mehrere Zellen auswählen',
   'shortcut.matrix-select-all': 'Alle Zellen auswählen',
-  'shortcut.matrix-open': 'Bild öffnen, oder Auftrag im Verlauf zeigen',
+  'shortcut.matrix-open': 'Bild öffnen oder Auftrag im Verlauf zeigen',
   'shortcut.matrix-next-picture': 'Nächstes Bild der Zelle',
   'shortcut.matrix-prompt': 'Voriger oder nächster Prompt',
   'shortcut.matrix-compare': 'Ausgewählte Zellen oder die Zeile vergleichen',
   'shortcut.matrix-compare-column': 'Spalte vergleichen',
   'shortcut.matrix-swap': 'Zeilen und Spalten tauschen',
-  'shortcut.matrix-close': 'Nur eine Zelle auswählen, oder Matrix schließen',
+  'shortcut.matrix-close': 'Nur eine Zelle auswählen oder Matrix schließen',
 } satisfies Translation<typeof english>;

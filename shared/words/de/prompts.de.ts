@@ -92,7 +92,7 @@ export const prompts = {
   'shortcut.prompts-move': 'Zwischen Prompts wechseln',
   'shortcut.prompts-use': 'Als Prompt übernehmen',
   'shortcut.prompts-insert': 'An der Schreibmarke im Prompt einfügen',
-  'shortcut.prompts-edit': 'Gespeicherten Prompt bearbeiten, oder einen aus dem Verlauf speichern',
+  'shortcut.prompts-edit': 'Gespeicherten Prompt bearbeiten oder einen aus dem Verlauf speichern',
   'shortcut.prompts-remove': 'Gespeicherten Prompt löschen (in der Liste)',
   'shortcut.prompts-tab': 'Zwischen gespeicherten Prompts und Verlauf wechseln',
   'shortcut.snippet': 'Gespeicherten Prompt mit seinem Kürzel einfügen',
