@@ -30,6 +30,6 @@ export const cull = {
   'shortcut.cull-rate': 'Bewerten und weiter zum nächsten Bild',
   'shortcut.cull-label': 'Farbmarke setzen und weiter zum nächsten Bild',
   'shortcut.cull-next': 'Weiter zum nächsten Bild, ohne zu entscheiden',
-  'shortcut.cull-skips': 'Bilder überspringen, über die du schon entschieden hast oder wieder zeigen',
+  'shortcut.cull-skips': 'Bilder überspringen, über die du schon entschieden hast, oder wieder zeigen',
   'shortcut.cull-end': 'Sichtung beenden und Zusammenfassung zeigen',
 } satisfies Translation<typeof english>;
