@@ -41,8 +41,8 @@ export const compose = {
   'compose.question.title': '{count, plural, one {Mit „{account}“ erzeugen?} other {# mit „{account}“ erzeugen?}}',
   'compose.question.first': '{count, plural, one {Dies ist der erste Auftrag, den Latent mit diesem Konto sendet. Er wird möglicherweise abgerechnet.} other {Dies sind die ersten # Aufträge, die Latent mit diesem Konto sendet. Jeder wird möglicherweise abgerechnet.}}',
   'compose.question.above': 'Das sind mehr als {above, number} auf einmal. Jeder ist ein eigener Auftrag und wird möglicherweise abgerechnet.',
-  'compose.question.above-price': 'Das kostet mehr als {limit}. Du wolltest ab da gefragt werden.',
-  'compose.question.may-be-above-price': 'Das kostet vielleicht mehr als {limit}, denn nicht jeder Preis ist bekannt. Du wolltest ab da gefragt werden.',
+  'compose.question.above-price': 'Das kostet mehr als {limit}. Darüber wolltest du gefragt werden.',
+  'compose.question.may-be-above-price': 'Das kostet vielleicht mehr als {limit}, denn nicht jeder Preis ist bekannt. Darüber wolltest du gefragt werden.',
   'compose.question.above-free': 'Das sind mehr als {above, number} auf einmal. Der Übungsdienst kostet nichts.',
   'compose.question.resumes':
     '{free, select, yes {Der Ausgang mehrerer Aufträge hintereinander ist unbekannt.} other {Der Ausgang mehrerer Aufträge hintereinander ist unbekannt, und jeder wurde möglicherweise abgerechnet.}} {count, plural, one {Dieser Auftrag wurde nicht gesendet und könnte genauso enden.} other {Diese # Aufträge wurden nicht gesendet. Einer davon geht allein voraus. Die anderen folgen, wenn der Dienst ihn annimmt, und warten nach drei unbekannten Ausgängen hintereinander wieder.}}',
