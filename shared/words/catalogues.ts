@@ -10,6 +10,7 @@ export type WholeCatalogue = Catalogue<keyof typeof en>;
  * stands here is offered, and a catalogue that lacks a message is a type error.
  */
 const complete: Partial<Record<Language, () => Promise<WholeCatalogue>>> = {
+  de: async () => (await import('./de/catalogue.de.ts')).de,
 };
 
 /** The languages that a person can choose. */

@@ -1,0 +1,32 @@
+import type { contactSheet as english } from '../en/contact-sheet.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const contactSheet = {
+  'sheet.do': 'Kontaktbogen…',
+  'sheet.dialog': '{pictures, plural, one {Kontaktbogen des Bildes} other {Kontaktbogen mit # Bildern}}',
+  'sheet.too-many': 'Ein Kontaktbogen kann höchstens {most, number} Bilder zeigen. Wähle weniger aus.',
+  'sheet.too-many-columns': '{columns, plural, one {Mit # Spalte kann ein Kontaktbogen höchstens {most, number} Bilder zeigen.} other {Mit # Spalten kann ein Kontaktbogen höchstens {most, number} Bilder zeigen.}} Wähle mehr Spalten.',
+  'sheet.title': 'Titel',
+  'sheet.title-usual': 'Kontaktbogen',
+  'sheet.kind': 'Speichern als',
+  'sheet.kind.pdf': 'PDF',
+  'sheet.kind.html': 'HTML-Seite',
+  'sheet.kind.pdf-explained': 'Zum Drucken und Verschicken.',
+  'sheet.kind.html-explained': 'Eine Datei für jeden Browser. Sie enthält die Bilder und braucht kein Netz.',
+  'sheet.columns': 'Spalten',
+  'sheet.paper': 'Papier',
+  'sheet.paper.a4': 'A4',
+  'sheet.paper.letter': 'US Letter',
+  'sheet.orientation': 'Ausrichtung',
+  'sheet.orientation.portrait': 'Hochformat',
+  'sheet.orientation.landscape': 'Querformat',
+  'sheet.captions': 'Unter jedem Bild',
+  'sheet.caption.name': 'Dateiname',
+  'sheet.caption.prompt': 'Prompt',
+  'sheet.caption.settings': 'Modell, Größe, Qualität und Seed',
+  'sheet.caption.marks': 'Bewertung, Flagge, Farbmarke und Schlagwörter',
+  'sheet.caption.date': 'Datum',
+  'sheet.confirm': 'Datei wählen…',
+  'sheet.seed': 'Seed {seed}',
+  'sheet.closing': '{pictures, plural, one {# Bild} other {# Bilder}}',
+} satisfies Translation<typeof english>;

@@ -1,0 +1,35 @@
+import type { cull as english } from '../en/cull.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const cull = {
+  'cull.name': 'Sichtung',
+  'cull.do': 'Sichten',
+  'cull.from-here': 'Ab hier sichten',
+  'cull.selected': 'Diese Bilder sichten',
+  'cull.end': 'Sichtung beenden',
+  'cull.tally': '{picked, plural, one {# behalten} other {# behalten}}, {rejected, plural, one {# aussortiert} other {# aussortiert}}, {undecided, plural, one {# offen} other {# offen}}',
+  'cull.beyond': '{count, plural, one {Gesichtet wird nur das erste Bild.} other {Gesichtet werden nur die ersten # Bilder.}}',
+  'cull.decided': 'Entschieden',
+  'cull.unflag': 'Ohne Flagge',
+  'cull.skips': 'Bilder überspringen, über die du schon entschieden hast',
+  'cull.summary': '{count, plural, one {Über {decided, number} von # Bild entschieden} other {Über {decided, number} von # Bildern entschieden}}',
+  'cull.go-on': '{count, plural, one {Weiter mit dem offenen Bild} other {Weiter mit den # offenen Bildern}}',
+  'cull.show-picked': '{count, plural, one {Behaltenes Bild zeigen} other {# behaltene Bilder zeigen}}',
+  'cull.compare-picked': '{some, select, yes {{count, plural, one {Das erste behaltene Bild vergleichen} other {Die ersten # behaltenen Bilder vergleichen}}} other {{count, plural, one {# behaltenes Bild vergleichen} other {# behaltene Bilder vergleichen}}}}',
+  'cull.trash': '{count, plural, one {# aussortiertes Bild in den Papierkorb…} other {# aussortierte Bilder in den Papierkorb…}}',
+  'cull.trash-question': '{count, plural, one {# aussortiertes Bild in den Papierkorb legen?} other {# aussortierte Bilder in den Papierkorb legen?}}',
+  'cull.trash-explained': 'Bilder bleiben mindestens {days, number} Tage im Papierkorb, und du kannst das rückgängig machen.',
+  'cull.trash-confirm': 'In den Papierkorb',
+  'cull.done': 'Fertig',
+
+  'shortcut.area.cull': 'Sichtung',
+  'shortcut.cull': 'Sichten: Bild für Bild entscheiden',
+  'shortcut.cull-pick': 'Behalten und weiter zum nächsten Bild',
+  'shortcut.cull-reject': 'Aussortieren und weiter zum nächsten Bild',
+  'shortcut.cull-unflag': 'Flagge entfernen und weiter zum nächsten Bild',
+  'shortcut.cull-rate': 'Bewerten und weiter zum nächsten Bild',
+  'shortcut.cull-label': 'Farbmarke setzen und weiter zum nächsten Bild',
+  'shortcut.cull-next': 'Weiter zum nächsten Bild, ohne zu entscheiden',
+  'shortcut.cull-skips': 'Bilder überspringen, über die du schon entschieden hast, oder wieder zeigen',
+  'shortcut.cull-end': 'Sichtung beenden und Zusammenfassung zeigen',
+} satisfies Translation<typeof english>;
