@@ -116,8 +116,8 @@ export function keyCaps(chord: Chord, mac: boolean): readonly string[] {
 /** The same for a shortcut of the whole system (shared/shortcuts/accelerator.ts). */
 export function acceleratorCaps(accelerator: string, platform: 'darwin' | 'win32' | 'linux'): readonly string[] {
   const mac = platform === 'darwin';
-  const modifiers: Readonly<Record<string, string>> = { Control: mac ? '⌃' : 'Ctrl', Super: mac ? '⌘' : platform === 'win32' ? 'Win' : 'Super', Alt: mac ? '⌥' : 'Alt', Shift: mac ? '⇧' : 'Shift' };
-  return accelerator.split('+').map((part) => modifiers[part] ?? symbols[`Arrow${part}`] ?? symbols[part] ?? part);
+  const names: Readonly<Record<string, string>> = { Control: mac ? '⌃' : 'Ctrl', Super: mac ? '⌘' : platform === 'win32' ? 'Win' : 'Super', Alt: mac ? '⌥' : 'Alt', Shift: mac ? '⇧' : 'Shift' };
+  return accelerator.split('+').map((part) => names[part] ?? symbols[`Arrow${part}`] ?? symbols[part] ?? part);
 }
 
 /** For aria-keyshortcuts. */
