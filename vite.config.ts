@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { copyFile, cp, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -142,8 +143,8 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react(), withoutAjv, appAskedEarly, compiledWords],
-  // For the preload, and for main before it reads the schemas; and where this build looks for updates.
-  define: { latentVersion: JSON.stringify(manifest.version), channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
+  // For the preload, and for main before it reads the schemas; where this build looks for updates; and what has changed up to it.
+  define: { changelog: JSON.stringify(readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8')), latentVersion: JSON.stringify(manifest.version), channelNames: JSON.stringify(Object.keys(inputSchemas)), updateFeed: JSON.stringify(feedOfBuild(process.env)) },
   environments: {
     client: {
       build: {

@@ -127,7 +127,6 @@ test('no step has a fault, in both themes and small windows', async () => {
       for (const theme of ['dark', 'light'] as const) {
         await app.changeSettings({ theme });
         expect(await windowFaults(app.page), `${name}, ${width}, ${theme}`).toEqual([]);
-        if (process.env['LOOK']) await app.page.screenshot({ path: `/tmp/h-first/${name}-${width}-${theme}.png` });
       }
     }
     await press(app, name === 'write' ? 'Done' : 'Skip');

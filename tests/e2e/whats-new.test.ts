@@ -40,7 +40,6 @@ test('an update says what is new, once, and all of it can be read without a netw
       await app.changeSettings({ theme });
       // It lies over the sheet, so that places are not compared.
       expect(await axeFaults(page), `${width}, ${theme}`).toEqual([]);
-      if (process.env['LOOK']) await page.screenshot({ path: `/tmp/h-first/news-${width}-${theme}.png` });
     }
   }
   // Never over a dialog.
@@ -52,7 +51,6 @@ test('an update says what is new, once, and all of it can be read without a netw
   const all = page.getByRole('dialog', { name: 'What has changed' });
   await expect(all).toContainText('What you paid for is never lost and never paid twice.');
   expect(await windowFaults(page)).toEqual([]);
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/h-first/changelog.png' });
   await page.keyboard.press('Escape');
   await expect(card(app)).toHaveCount(0);
   await app.close();

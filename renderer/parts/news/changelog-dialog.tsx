@@ -1,8 +1,10 @@
-import changelog from '../../../CHANGELOG.md?raw';
 import type { Asked } from '../../ui/dialogs/ask.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useWords } from '../../words/words.ts';
 import styles from './changelog-dialog.module.css';
+
+/** CHANGELOG.md as it was when Latent was built (vite.config.ts). */
+declare const changelog: string;
 
 /** Without its title, the marks of headings, the breaks within a sentence, and a section that is still empty. */
 const text = changelog
@@ -11,7 +13,7 @@ const text = changelog
   .replaceAll(/^## /gm, '')
   .replaceAll(/\n {2,}(?=\S)/g, ' ');
 
-/** CHANGELOG.md as it was when Latent was built, so that it can be read without a network. It is in English, whatever the language of the window is. */
+/** What has changed in all versions, which can be read without a network. It is in English, whatever the language of the window is. */
 export function ChangelogDialog(_asked: Asked) {
   const say = useWords();
   return (
