@@ -10,10 +10,12 @@ import { dialogs } from './dialogs.de.ts';
 import { errors } from './errors.de.ts';
 import { exports } from './export.de.ts';
 import { fields } from './fields.de.ts';
+import { first } from './first.de.ts';
 import { frame } from './frame.de.ts';
 import { gallery } from './gallery.de.ts';
 import { history } from './history.de.ts';
 import { imports } from './import.de.ts';
+import { keepRunning } from './keep-running.de.ts';
 import { licences } from './licences.de.ts';
 import { links } from './links.de.ts';
 import { list } from './list.de.ts';
@@ -21,12 +23,14 @@ import { marks } from './marks.de.ts';
 import { matrix } from './matrix.de.ts';
 import { mirror } from './mirror.de.ts';
 import { money } from './money.de.ts';
+import { news } from './news.de.ts';
 import { notices } from './notices.de.ts';
 import { palette } from './palette.de.ts';
 import { notifications } from './notifications.de.ts';
 import { prompts } from './prompts.de.ts';
 import { prices } from './prices.de.ts';
 import { queue } from './queue.de.ts';
+import { quick } from './quick.de.ts';
 import { references } from './references.de.ts';
 import { repeats } from './repeats.de.ts';
 import { search } from './search.de.ts';
@@ -41,6 +45,7 @@ import { strip } from './strip.de.ts';
 import { tags } from './tags.de.ts';
 import { tasks } from './tasks.de.ts';
 import { templates } from './templates.de.ts';
+import { tray } from './tray.de.ts';
 import { undo } from './undo.de.ts';
 import { updates } from './updates.de.ts';
 import { vary } from './vary.de.ts';
@@ -58,10 +63,12 @@ export const de = {
   ...errors,
   ...exports,
   ...fields,
+  ...first,
   ...frame,
   ...gallery,
   ...history,
   ...imports,
+  ...keepRunning,
   ...licences,
   ...links,
   ...list,
@@ -69,12 +76,14 @@ export const de = {
   ...matrix,
   ...mirror,
   ...money,
+  ...news,
   ...notices,
   ...palette,
   ...notifications,
   ...prompts,
   ...prices,
   ...queue,
+  ...quick,
   ...references,
   ...repeats,
   ...search,
@@ -89,6 +98,7 @@ export const de = {
   ...tags,
   ...tasks,
   ...templates,
+  ...tray,
   ...undo,
   ...updates,
   ...vary,

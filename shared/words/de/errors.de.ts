@@ -18,6 +18,8 @@ export const errors = {
   'error.key-spaces': 'Das sieht nicht wie ein Schlüssel aus: Es enthält ein Leerzeichen. Nichts wurde gesendet. Kopiere nur den Schlüssel von der Schlüsselseite.',
   'error.key-masked': 'Das ist nicht der ganze Schlüssel: Sterne oder Punkte stehen für einen Teil davon. Nichts wurde gesendet. Kopiere den Schlüssel selbst, oder lege auf der Schlüsselseite einen neuen an.',
   'error.key-dashes': 'Dieser Schlüssel enthält einen langen Strich, den wohl ein Programm anstelle von Bindestrichen gesetzt hat. Latent kann nicht wissen, was dort stand. Nichts wurde gesendet. Kopiere den Schlüssel noch einmal von der Schlüsselseite.',
+  'error.clipboard-empty': 'In der Zwischenablage ist kein Text. Kopiere den Schlüssel von der Schlüsselseite, und versuche es noch einmal.',
+  'error.clipboard-no-key': 'Was in der Zwischenablage ist, sieht nicht wie ein Schlüssel aus, deshalb hat Latent es nicht verwendet. Kopiere den Schlüssel von der Schlüsselseite, oder füge ihn in das Feld ein.',
   'error.key-unreadable': 'Latent kann den Schlüssel des Kontos nicht lesen. Deine Aufträge sind sicher. Entsperre den Passwortspeicher (Schlüsselbund) dieses Computers, oder füge den Schlüssel in den Einstellungen neu ein.',
   'error.not-confirmed': 'Der Schlüssel wurde nicht gespeichert, weil du seine Adresse nicht bestätigt hast.',
   'error.no-keyring': 'Dieser Computer hat keinen Passwortspeicher (Schlüsselbund), der den Schlüssel verschlüsseln könnte. Wähle, wie er aufbewahrt wird.',

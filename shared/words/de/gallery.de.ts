@@ -28,7 +28,7 @@ export const gallery = {
   'gallery.trash-empty': 'Der Papierkorb ist leer',
   'gallery.trash-empty-explained': 'Hier erscheinen Bilder, die du in den Papierkorb legst. Von hier kannst du sie wiederherstellen.',
   'gallery.favourites-empty': 'Noch keine Favoriten',
-  'gallery.favourites-empty-explained': 'Wähle ein Bild aus und drücke F, um es zu den Favoriten hinzuzufügen. Noch einmal F entfernt es wieder.',
+  'gallery.favourites-empty-explained': '{key, select, none {Wähle ein Bild aus und in seinem Menü „Favorit“, um es zu den Favoriten hinzuzufügen.} other {Wähle ein Bild aus und drücke {key}, um es zu den Favoriten hinzuzufügen. Noch einmal {key} entfernt es wieder.}}',
   'gallery.show-all': 'Alle Bilder zeigen',
   'gallery.go-to-date': 'Zu Datum gehen',
   'gallery.go-to-date-label': 'Datum',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const tags = {
   'tags.title': 'Schlagwörter',
   'tags.explained': 'Die Eingabetaste zeigt die Bilder mit einem Schlagwort. Die Leertaste wählt mehrere aus, um sie zusammenzuführen oder zu löschen.',
-  'tags.none': 'Noch hat kein Bild ein Schlagwort. Wähle Bilder aus und drücke T, um eines hinzuzufügen.',
+  'tags.none': '{key, select, none {Noch hat kein Bild ein Schlagwort. Wähle Bilder aus und füge in der Infoleiste eines hinzu.} other {Noch hat kein Bild ein Schlagwort. Wähle Bilder aus und drücke {key}, um eines hinzuzufügen.}}',
   'tags.no-match': 'Kein Schlagwort passt.',
   'tags.search': 'Schlagwörter suchen',
   'tags.order': 'Reihenfolge',

@@ -36,7 +36,6 @@ export const updates = {
   'updates.news-explained': 'Latent {version} vom {date}.',
   'updates.release': 'Was in Latent {version} neu ist',
   'updates.no-notes': 'Über diese Version wurde nichts geschrieben.',
-  'updates.told-new': 'Latent ist jetzt Version {version}',
   'updates.told-ready': 'Latent {version} wird beim Beenden installiert',
   'updates.told-available': 'Latent {version} ist verfügbar',
 
