@@ -15,9 +15,6 @@ export function Chords({ chords }: { readonly chords: readonly Chord[] }) {
 /** The names of a chord's keys in a sentence: `Ctrl+K`, on a Mac `⌘K`. */
 export const keyName = (chord: Chord): string => keyCaps(chord, isMac()).join(isMac() ? '' : '+');
 
-/** The first of these chords in a sentence. Null: there is none. */
-export const chordText = ([first]: readonly Chord[]): string | null => (first ? keyName(first) : null);
-
 /** Keys that are pressed together. */
 export function Caps({ keys }: { readonly keys: readonly string[] }) {
   return (

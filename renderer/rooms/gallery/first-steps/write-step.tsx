@@ -1,6 +1,5 @@
-import { keysOf } from '../../../commands/registry.ts';
+import { useKeyName } from '../../../commands/registry.ts';
 import { fillCompose } from '../../../stores/compose/compose-store.ts';
-import { chordText } from '../../../ui/shortcuts/kbd.tsx';
 import { useWords } from '../../../words/words.ts';
 import styles from './first-steps.module.css';
 
@@ -8,10 +7,10 @@ import styles from './first-steps.module.css';
 export function WriteStep() {
   const say = useWords();
   const example = say('gallery.empty-example-3');
-  const keys = chordText(keysOf('submit', 'compose') ?? []);
+  const keys = useKeyName('submit', 'compose');
   return (
     <>
-      <p className={styles.explanation}>{keys === null ? say('first.write.explained-button') : say('first.write.explained', { keys })}</p>
+      <p className={styles.explanation}>{keys === 'none' ? say('first.write.explained-button') : say('first.write.explained', { keys })}</p>
       <div className={styles.choices}>
         <button type="button" className={styles.example} onClick={() => fillCompose({ prompt: example }, { retryOf: null })}>
           {example}
