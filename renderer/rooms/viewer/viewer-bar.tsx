@@ -46,10 +46,8 @@ export function ViewerBar({ id, task, stage, sequence }: ViewerBarProps) {
           <MarkSigns {...marksShown(marks)} />
         </div>
       )}
-      {/* If the details are open, they show it instead. Screen readers say it of the next picture either way. */}
-      <p className={styles.prompt} dir="auto" role="status">
-        <span className={factsOpen ? 'visually-hidden' : undefined}>{task?.request.prompt}</span>
-      </p>
+      {/* If the details are open, they show it instead. Of the next picture, screen readers say it. */}
+      <p className={styles.prompt} dir="auto" aria-live="polite">{factsOpen ? null : task?.request.prompt}</p>
       <Zoom stage={stage} />
       <Toolbar className={styles.group} aria-label={say('viewer.actions')}>
         <CommandButton id="use-again" {...command} />
