@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Tabs } from '@base-ui/react/tabs';
 import { Bot, CircleArrowUp, FolderHeart, ImagePlus, Info, Keyboard, KeyRound, SunMoon, type LucideIcon } from 'lucide-react';
-import { useEffect, useMemo, type ComponentType } from 'react';
+import { useEffect, useMemo, useRef, type ComponentType } from 'react';
 import { settingEntries } from '../../parts/settings/setting-entries.ts';
 import { searchSettings, settingsPages, useSettingsPlace, type SettingsPage, type SettingsSection } from '../../parts/settings/settings-place.ts';
 import { useApp } from '../../stores/app-store.ts';
@@ -54,13 +54,18 @@ export function Settings() {
     useSettingsPlace.setState({ asked: null });
   }, [asked, say]);
   useEffect(() => () => searchSettings(''), []);
+  const tabs = useRef<HTMLDivElement>(null);
+  // The page that a key was pressed on is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+  }, []);
   return (
     <Autocomplete.Root inline open={searches} mode="none" autoHighlight="always" items={found} value={search} onValueChange={searchSettings}>
       <Tabs.Root className={styles.settings} orientation={narrow ? 'horizontal' : 'vertical'} value={page} onValueChange={(value: SettingsPage) => useSettingsPlace.setState({ page: value, search: '' })}>
         <div className={styles.side}>
           <h1 className={styles.title}>{say('settings.title')}</h1>
           <SettingsField search={search} />
-          <Tabs.List className={styles.list} activateOnFocus aria-label={say('settings.title')}>
+          <Tabs.List ref={tabs} className={styles.list} activateOnFocus aria-label={say('settings.title')}>
             {settingsPages.map(({ page: each }) => {
               const Icon = icons[each];
               return (
