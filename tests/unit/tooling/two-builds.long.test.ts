@@ -46,7 +46,7 @@ describe('two builds in different folders, time zones and languages', () => {
 /** Builds a copy of the sources; resolves to its dist/. */
 async function build(copy: string, environment: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(copy, { recursive: true });
-  for (const name of ['electron', 'renderer', 'shared', 'resources', '.scripts', 'tests/support', 'LICENSE', 'package.json', 'tsconfig.json', 'vite.config.ts']) cpSync(join(root, name), join(copy, name), { recursive: true });
+  for (const name of ['electron', 'renderer', 'shared', 'resources', '.scripts', 'tests/support', 'CHANGELOG.md', 'LICENSE', 'package.json', 'tsconfig.json', 'vite.config.ts']) cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const { VITEST: _, NODE_ENV: _testing, ...outside } = process.env;
   await promisify(execFile)(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: copy, env: { ...outside, ...environment } });
