@@ -55,9 +55,12 @@ export function Settings() {
   }, [asked, say]);
   useEffect(() => () => searchSettings(''), []);
   const tabs = useRef<HTMLDivElement>(null);
-  // The page that a key was pressed on is gone, and the focus with it.
+  // The page that a key was pressed on is gone, and the focus with it. A frame later, because tabs know their order only then.
   useEffect(() => {
-    if (document.activeElement === document.body) tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) tabs.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <Autocomplete.Root inline open={searches} mode="none" autoHighlight="always" items={found} value={search} onValueChange={searchSettings}>
