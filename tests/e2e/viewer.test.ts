@@ -24,8 +24,11 @@ test.beforeEach(async () => {
   await expect(viewerOf()).toBeHidden();
   await app.page.keyboard.press('ControlOrMeta+1');
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('');
+  // The first closes the suggestions, the second leads to the sheet, which is where it was left.
   await app.page.keyboard.press('Escape');
-  await app.page.getByRole('grid', { name: 'Pictures' }).press('Home');
+  await app.page.keyboard.press('Escape');
+  await expect(app.page.locator('[role="gridcell"]:focus')).toBeVisible();
+  await app.page.keyboard.press('Home');
   await cellOf(ids[0]).waitFor();
 });
 
