@@ -24,7 +24,6 @@ export function BackgroundRows() {
   const isMac = useApp((facts) => facts.platform === 'darwin');
   const keepRunning = useApp((facts) => facts.settings.keepRunning);
   const trayIcon = useApp((facts) => facts.settings.trayIcon);
-  const trayName = say(isMac ? 'settings.tray-mac' : 'settings.tray');
   return (
     <>
       {!isMac && (
@@ -37,9 +36,9 @@ export function BackgroundRows() {
           />
         </Row>
       )}
-      <Row name={trayName} explained={say('settings.tray-explained')}>
+      <Row name={say('settings.tray')} explained={say('settings.tray-explained')}>
         <SegmentedControl
-          label={trayName}
+          label={say('settings.tray')}
           // On macOS, there is a dock that shows the same.
           value={isMac && trayIcon === 'kept' ? 'never' : trayIcon}
           onValueChange={(next) => void update({ trayIcon: next })}
