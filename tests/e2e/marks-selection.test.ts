@@ -58,7 +58,7 @@ test.describe('with four pictures', () => {
 
     await test.step('the right click on one of them is about all of them, on another about that one alone', async () => {
       await cells(app).nth(1).click({ button: 'right' });
-      await expect(page.getByText('3 pictures', { exact: true })).toBeVisible();
+      await expect(page.getByRole('menu').getByText('3 pictures', { exact: true })).toBeVisible();
       // A menu that is closed holds no key back while it fades, however slowly, and leaves the keyboard with a cell that is there.
       const menu = page.getByRole('menu', { includeHidden: true });
       await fadeSlowly(menu);
