@@ -87,7 +87,7 @@ test('with everything in it, the menu fits a window 600 pixels high, and so do i
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog', { name: 'Viewer' });
   await viewer.getByRole('button', { name: 'More' }).click();
-  await expect.poll(names).toEqual(['View', 'Mark', 'Album', 'Copy', 'Show in folder', 'Compare with the next picture', 'Cull from here', 'More like this', 'Use as reference', 'Prompt', 'Open with']);
+  await expect.poll(names).toEqual(['View', 'Vary…', 'Mark', 'Album', 'Copy', 'Show in folder', 'Compare with the next picture', 'Cull from here', 'More like this', 'Use as reference', 'Prompt', 'Open with']);
   await expectToFit();
   await openSubmenu(menus().first(), 'View');
   await expectToFit();
