@@ -159,7 +159,7 @@ test('the summary names what an import of a mixed folder left where it is, and l
   await app.resize(1280, 800);
   await app.prompt.fill('typed before');
   await app.page.getByRole('combobox', { name: 'Search pictures' }).fill('cut.png');
-  await expect(app.page.getByText('1 picture', { exact: true })).toBeVisible();
+  await expect(app.page.getByRole('main').getByText('1 picture', { exact: true })).toBeVisible();
   await app.pictures.first().click();
   await app.page.keyboard.press('Shift+u');
   await expect(app.page.getByRole('region', { name: 'Notifications' }).getByText('Latent found no prompt in the file.')).toBeVisible();
@@ -233,7 +233,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   // The place is written down when the sheet has rested.
   await app.page.waitForTimeout(500);
   await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
-  await expect(app.page.getByText('60 pictures', { exact: true })).toBeVisible();
+  await expect(app.page.getByRole('main').getByText('60 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);
   await app.page.waitForTimeout(500);
   expect(await top()).toBe(0);
@@ -247,7 +247,7 @@ test('“Show imported pictures” starts at the latest one, even from deep in t
   await app.page.keyboard.press('ControlOrMeta+o');
   await expect(app.page.getByText('Import finished, 1 picture added')).toBeVisible();
   await app.page.getByRole('button', { name: 'Show imported pictures' }).click();
-  await expect(app.page.getByText('61 pictures', { exact: true })).toBeVisible();
+  await expect(app.page.getByRole('main').getByText('61 pictures', { exact: true })).toBeVisible();
   await expect.poll(top).toBe(0);
   await expect(sheet.getByRole('gridcell', { selected: true })).toHaveAccessibleName('the latest of all');
   await app.close();

@@ -96,7 +96,7 @@ for (const layout of ['square', 'justified'] as const) {
       const before = await shown();
       await expect.poll(shown).toBeGreaterThanOrEqual(before + count);
     };
-    const shown = async (): Promise<number> => Number(((await page.getByText(/^[\d,]+ pictures$/).textContent()) ?? '').replaceAll(/\D/g, ''));
+    const shown = async (): Promise<number> => Number(((await page.getByRole('main').getByText(/^[\d,]+ pictures$/).textContent()) ?? '').replaceAll(/\D/g, ''));
 
     // Under a selected cell of the first row, with keys.
     await comeIn(6);

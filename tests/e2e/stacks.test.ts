@@ -65,7 +65,7 @@ test('a stack is one cell with its best picture, opens and closes by key and cli
   await stackBy('Same prompt');
   const closed = ['a barn, stack of 2 pictures', 'a boat, stack of 4 pictures', 'a bridge'];
   await expect.poll(names).toEqual(closed);
-  await expect(page.getByText('7 pictures', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('7 pictures', { exact: true })).toBeVisible();
 
   // Key and click.
   const boats = page.getByRole('gridcell', { name: 'a boat, stack of 4 pictures' });

@@ -189,7 +189,7 @@ test('pictures that are scrolled away and back before their turn are shown', { t
   const inSight = (): Promise<number[]> => app.pictures.evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-image-id'))));
   const foxes = await Promise.all(Array.from({ length: 10 }, (_, index) => fox(index)));
   for (const prompt of ['one', 'two', 'three', 'four', 'five', 'six']) await make(app, prompt, ...foxes);
-  await expect(app.page.getByText('60 pictures')).toBeVisible();
+  await expect(app.page.getByRole('main').getByText('60 pictures')).toBeVisible();
   const atTop = await inSight();
   // Few are begun, the others wait for their turn.
   expect((await begun()).length).toBeLessThan(10);

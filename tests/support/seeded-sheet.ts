@@ -23,7 +23,7 @@ export interface SeededSheet {
 
 export function withSeededSheet(): SeededSheet {
   const served = withSharedServedApp({ ...sheetLaunch, begin: (profile) => seedProfile(profile, { images: 300, seed: 5, until: Date.UTC(2026, 10, 21) }) });
-  const counted = async (): Promise<number> => Number(((await served.app.page.getByText(/^[\d,]+ pictures$/).textContent()) ?? '').replaceAll(/\D/g, ''));
+  const counted = async (): Promise<number> => Number(((await served.app.page.getByRole('main').getByText(/^[\d,]+ pictures$/).textContent()) ?? '').replaceAll(/\D/g, ''));
   const seeded = {
     served,
     sheet: null as unknown as SheetDriver,
