@@ -161,7 +161,8 @@ export async function startApp({ language, speech, built, appLog, clock, logFold
       },
       words,
       isEnding: appEnd.isEnding,
-      closing: () => closingOf({ ...closingFacts(), hasWork: background !== null && (engine?.hasWork() ?? false) }),
+      // A page that still loads can ask nothing.
+      closing: () => closingOf({ ...closingFacts(), hasWork: background !== null && window()?.webContents.isLoading() === false && (engine?.hasWork() ?? false) }),
       askAboutClosing: () => background?.askToKeepRunning(),
       // As when the window closes.
       hidden: () => void lifecycle.running()?.callHandler('windows:set', { second: false }),
