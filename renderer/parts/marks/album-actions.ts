@@ -1,19 +1,20 @@
 import { longestAlbumName, type Album } from '../../../shared/library/albums.ts';
 import { fold } from '../../../shared/search/text/fold.ts';
 import { setLibrarySearch } from '../../stores/gallery/library-view.ts';
-import { createAlbum, lastAlbum, renameAlbum, searchOf, useAlbums, usedAlbum } from '../../stores/library/albums-store.ts';
+import { albumCreated, createAlbum, lastAlbum, renameAlbum, searchOf, useAlbums, usedAlbum } from '../../stores/library/albums-store.ts';
 import type { MarkTarget } from '../../stores/selection/mark-target.ts';
-import { refusalOf } from '../../stores/undo.ts';
+import { acting, refusalOf } from '../../stores/undo.ts';
 import { goTo } from '../../stores/windows/view-store.ts';
 import { ask, askText } from '../../ui/dialogs/ask.ts';
 import { currentFormats, currentWords } from '../../words/words.ts';
 import { mark } from './mark-actions.ts';
 import { sentences } from '../../../shared/words/in-a-row.ts';
 
-/** Adds pictures to the end of an album. Pictures that are already in it keep their place. */
-export function addToAlbum(album: Album, of: MarkTarget): Promise<unknown> {
-  usedAlbum(album.id);
-  return mark(of.target(), { kind: 'album', album: album.id });
+/** Adds pictures to the end of an album. Pictures that are already in it keep their place. A new album may still be on its way to main. */
+export async function addToAlbum({ id }: Album, of: MarkTarget): Promise<void> {
+  usedAlbum(id);
+  const target = of.target();
+  await acting(albumCreated(id).then((created) => created && mark(target, { kind: 'album', album: id })));
 }
 
 /** Adds pictures to the most recently used album. If there is none, asks for an album. */
@@ -24,9 +25,9 @@ export function addToLastAlbum(of: MarkTarget): void {
 }
 
 /** Creates an album with these pictures. */
-export async function addToNewAlbum(name: string, of: MarkTarget | null): Promise<void> {
-  const album = await createAlbum(name);
-  if (album !== null && of !== null) await addToAlbum(album, of);
+export function addToNewAlbum(name: string, of: MarkTarget | null): void {
+  const album = createAlbum(name);
+  if (of !== null) void addToAlbum(album, of);
 }
 
 /** Takes pictures out of an album. They stay in the library. */

@@ -50,7 +50,8 @@ function Chooser({ of, close }: Omit<AddToAlbumDialogProps, 'answer'>) {
     const album = offered[index];
     if (!album && !isNew) return;
     close();
-    void (album ? addToAlbum(album, of) : addToNewAlbum(written, of));
+    if (album) void addToAlbum(album, of);
+    else addToNewAlbum(written, of);
   };
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -11,7 +11,7 @@ import { setLibrarySearch, useLibrarySearch } from '../gallery/library-view.ts';
 import { calmly } from './calmly.ts';
 import { renamingInSearches, type Rewriting } from './rename-in-searches.ts';
 import { readSavedSearches, useSavedSearches } from './saved-searches.ts';
-import { didAct, followedBy, rememberAct, type ActWords, type Outcome, type PartlyDone } from '../undo.ts';
+import { acting, didAct, followedBy, rememberAct, type ActWords, type Outcome, type PartlyDone } from '../undo.ts';
 import { remember, viewMemory } from '../windows/remember-view.ts';
 
 interface AlbumsStore {
@@ -68,16 +68,32 @@ export const searchOf = (album: Album): string => albumSearch(album, useAlbums.g
 /** The album that takes pictures of new tasks. */
 const takesNew = ({ albums }: Pick<AlbumsStore, 'albums'>): Album | null => albums.find((album) => album.takesNew) ?? null;
 
-/** Creates an album at the end of the list. Resolves to null after an error, which a message reports. */
-export async function createAlbum(name: string): Promise<Album | null> {
+/** The albums that main has not answered for. Each resolves to whether the album exists. */
+const beingCreated = new Map<AlbumId, Promise<boolean>>();
+
+/** Creates an album at the end of the list. It is listed at once, so that what is done next can mean it. */
+export function createAlbum(name: string): Album {
   const places = listed().map(({ place }) => place ?? 0);
   const album: Album = { id: crypto.randomUUID(), name, place: Math.max(0, ...places) + 1, pinned: false, takesNew: false, createdAt: Date.now() };
-  const answer = await notifyIfFailed(bridge.albumsPut({ album }));
-  if (!answer.ok) return null;
-  take(answer.value.albums);
-  rememberAct({ name: currentWords()('albums.creating', { name }), token: answer.value.token, around: showing(album.id) });
+  setAlbums([...useAlbums.getState().albums, album]);
+  beingCreated.set(album.id, acting(put(album)).finally(() => beingCreated.delete(album.id)));
   return album;
 }
+
+/** Resolves to false after an error, which a message reports. */
+async function put(album: Album): Promise<boolean> {
+  const answer = await notifyIfFailed(bridge.albumsPut({ album }));
+  if (!answer.ok) {
+    setAlbums(useAlbums.getState().albums.filter(({ id }) => id !== album.id));
+    return false;
+  }
+  take(answer.value.albums);
+  rememberAct({ name: currentWords()('albums.creating', { name: album.name }), token: answer.value.token, around: showing(album.id) });
+  return true;
+}
+
+/** Resolves once main has the album. Resolves to false if it could not be created. */
+export const albumCreated = (id: AlbumId): Promise<boolean> => beingCreated.get(id) ?? Promise.resolve(true);
 
 /** Changes an album. `searches`: what changes with it. */
 async function change(album: Album, words: ActWords, searches?: Rewriting): Promise<Outcome> {

@@ -76,6 +76,8 @@ export class FakeMain {
   takes: (taskId: string) => boolean = () => true;
   /** Each has one picture. */
   albums: readonly Album[] = [];
+  /** What creating or changing an album waits for, and its error. */
+  albumPut: Promise<AppError | null> = Promise.resolve(null);
   /** What the copies of reference pictures wait for. */
   copied: Promise<Outputs['references:choose']> = Promise.resolve([]);
   /** The grid of every batch, the tasks of its rows, and what reading those waits for. */
@@ -155,6 +157,13 @@ export class FakeMain {
       appRemember: () => ok(undefined),
       albumsList: () => ok(this.albums),
       albumsCounts: () => ok(this.albums.map(({ id }) => ({ id, pictures: 1 }))),
+      albumsPut: async ({ album }: { album: Album }) => {
+        const error = await this.albumPut;
+        if (error) return { ok: false, error };
+        this.albums = [...this.albums.filter(({ id }) => id !== album.id), album];
+        return ok({ albums: this.albums, token: 'album', failure: null });
+      },
+      marksSet: ({ mark }: Input<'marks:set'>) => ok({ pictures: 1, mark, token: null, failure: null }),
       settingsUpdate: () => ok(snapshot.settings),
       accountsConfirm: () => ok(undefined),
       accountsResumeSending: () => ok(undefined),

@@ -37,3 +37,30 @@ test('an album that an import has created is listed as soon as the pictures are 
   await vi.waitFor(() => expect(main.inputsOf('albumsCounts')).toHaveLength(2));
   expect(main.inputsOf('albumsList')).toHaveLength(1);
 });
+
+test('a new album is the last one before main has answered, and what is added to it waits for that answer', async () => {
+  const { lastAlbum, useAlbums } = await import('../../../../../renderer/stores/library/albums-store.ts');
+  const { addToLastAlbum, addToNewAlbum } = await import('../../../../../renderer/parts/marks/album-actions.ts');
+  const { onePicture } = await import('../../../../../renderer/stores/selection/mark-target.ts');
+  const answered = Promise.withResolvers<null>();
+  main.albumPut = answered.promise;
+  addToNewAlbum('Sea', onePicture(1));
+  expect(lastAlbum()?.name).toBe('Sea');
+  addToLastAlbum(onePicture(2));
+  expect(main.inputsOf('marksSet')).toEqual([]);
+  answered.resolve(null);
+  await vi.waitFor(() => expect(main.inputsOf('marksSet')).toHaveLength(2));
+  const album = useAlbums.getState().albums[0]?.id;
+  expect(main.inputsOf('marksSet')).toMatchObject([1, 2].map((id) => ({ target: { imageIds: [id] }, mark: { kind: 'album', album } })));
+});
+
+test('an album that could not be created is gone, and nothing is added to it', async () => {
+  const { lastAlbum, useAlbums } = await import('../../../../../renderer/stores/library/albums-store.ts');
+  const { addToNewAlbum } = await import('../../../../../renderer/parts/marks/album-actions.ts');
+  const { onePicture } = await import('../../../../../renderer/stores/selection/mark-target.ts');
+  main.albumPut = Promise.resolve({ code: 'internal' });
+  addToNewAlbum('Sea', onePicture(1));
+  await vi.waitFor(() => expect(useAlbums.getState().albums).toEqual([]));
+  expect(lastAlbum()).toBeNull();
+  expect(main.inputsOf('marksSet')).toEqual([]);
+});
