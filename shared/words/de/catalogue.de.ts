@@ -36,6 +36,7 @@ import { repeats } from './repeats.de.ts';
 import { search } from './search.de.ts';
 import { settings } from './settings.de.ts';
 import { settingsSearch } from './settings-search.de.ts';
+import { unreadSettings } from './settings-unread.de.ts';
 import { shortcuts } from './shortcuts.de.ts';
 import { similar } from './similar.de.ts';
 import { spending } from './spending.de.ts';
@@ -89,6 +90,7 @@ export const de = {
   ...search,
   ...settings,
   ...settingsSearch,
+  ...unreadSettings,
   ...shortcuts,
   ...similar,
   ...spending,

@@ -35,6 +35,7 @@ import { repeats } from './repeats.en.ts';
 import { search } from './search.en.ts';
 import { settings } from './settings.en.ts';
 import { settingsSearch } from './settings-search.en.ts';
+import { unreadSettings } from './settings-unread.en.ts';
 import { shortcuts } from './shortcuts.en.ts';
 import { similar } from './similar.en.ts';
 import { spending } from './spending.en.ts';
@@ -88,6 +89,7 @@ export const en = {
   ...search,
   ...settings,
   ...settingsSearch,
+  ...unreadSettings,
   ...shortcuts,
   ...similar,
   ...spending,

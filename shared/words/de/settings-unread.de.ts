@@ -1,0 +1,33 @@
+import type { unreadSettings as english } from '../en/settings-unread.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const unreadSettings = {
+  'settings.unread.libraryFolder': 'der Bibliotheksordner (der letzte bekannte wird verwendet)',
+  'settings.unread.wildcardFolder': 'der Ordner deiner Platzhalterdateien',
+  'settings.unread.watchLimitMinutes': 'wie lange Latent einen Auftrag verfolgt',
+  'settings.unread.concurrentSubmissions': 'wie viele Aufträge gleichzeitig gesendet werden',
+  'settings.unread.theme': 'das Design',
+  'settings.unread.language': 'die Sprache',
+  'settings.unread.proxy': 'der Proxy (die Warteschlange ist angehalten, bis du sie fortsetzt)',
+  'settings.unread.compose': 'deine letzte Auswahl von Modell, Größe und Qualität',
+  'settings.unread.composeByAccount': 'deine letzte Auswahl von Modell, Größe und Qualität für jedes Konto',
+  'settings.unread.usualCount': 'die übliche Anzahl von Aufträgen',
+  'settings.unread.askAbove': 'die Zahl der Aufträge, über der Latent fragt (es fragt jetzt immer)',
+  'settings.unread.confirmedAccounts': 'welche Konten du bestätigt hast (Latent fragt wieder)',
+  'settings.unread.assistants': 'was Assistenten ausgeben dürfen (jetzt nichts)',
+  'settings.unread.queueStopped': 'ob die Warteschlange angehalten ist (jetzt ist sie es)',
+  'settings.unread.keepPrompt': 'ob der Prompt in seinem Feld bleibt',
+  'settings.unread.plainBraces': 'ob Klammern in Prompts unverändert gesendet werden',
+  'settings.unread.markExtras': 'ob Herzen und Farbmarken immer gezeigt werden',
+  'settings.unread.notifications': 'ob Mitteilungen gezeigt werden (jetzt werden sie es)',
+  'settings.unread.quickShortcut': 'das Tastenkürzel des Schnell-Prompts (jetzt gibt es keines)',
+  'settings.unread.keepRunning': 'ob Latent weiterläuft, wenn du sein Fenster schließt (es fragt dich wieder)',
+  'settings.unread.trayIcon': 'wann Latent ein Symbol im Infobereich oder in der Menüleiste hat',
+  'settings.unread.updatesItself': 'ob Latent von selbst nach Updates sucht (jetzt tut es das)',
+  'settings.unread.shortcuts': 'deine eigenen Tastenkürzel',
+  'settings.unread.singleKeyShortcuts': 'ob einzelne Tasten Tastenkürzel sind (jetzt sind sie es)',
+  'settings.unread.exports': 'deine letzte Auswahl für einen Export',
+  'settings.unread.contactSheets': 'deine letzte Auswahl für einen Kontaktbogen',
+  'settings.unread.mirror': 'der Bucket der Spiegelung (sein Geheimnis bleibt erhalten)',
+  'settings.unread.openWith': 'das Programm, mit dem Bilder geöffnet werden',
+} satisfies Translation<typeof english>;
