@@ -1,0 +1,32 @@
+import type { contactSheet as english } from '../en/contact-sheet.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const contactSheet = {
+  'sheet.do': 'コンタクトシート…',
+  'sheet.dialog': '{pictures, plural, other {#枚の画像のコンタクトシート}}',
+  'sheet.too-many': 'コンタクトシートに載せられる画像は最大{most, number}枚です。選択を減らしてください。',
+  'sheet.too-many-columns': '{columns, plural, other {#列のコンタクトシートに載せられる画像は最大{most, number}枚です。}}列を増やしてください。',
+  'sheet.title': 'タイトル',
+  'sheet.title-usual': 'コンタクトシート',
+  'sheet.kind': '保存形式',
+  'sheet.kind.pdf': 'PDF',
+  'sheet.kind.html': 'HTMLページ',
+  'sheet.kind.pdf-explained': '印刷や送付に適しています。',
+  'sheet.kind.html-explained': 'どのブラウザでも開ける1つのファイルです。画像を含み、ネットワークは要りません。',
+  'sheet.columns': '列数',
+  'sheet.paper': '用紙',
+  'sheet.paper.a4': 'A4',
+  'sheet.paper.letter': 'レター',
+  'sheet.orientation': '向き',
+  'sheet.orientation.portrait': '縦',
+  'sheet.orientation.landscape': '横',
+  'sheet.captions': '各画像の下',
+  'sheet.caption.name': 'ファイル名',
+  'sheet.caption.prompt': 'プロンプト',
+  'sheet.caption.settings': 'モデル、サイズ、品質、シード',
+  'sheet.caption.marks': '評価、フラグ、ラベル、タグ',
+  'sheet.caption.date': '日付',
+  'sheet.confirm': 'ファイルを選択…',
+  'sheet.seed': 'シード{seed}',
+  'sheet.closing': '{pictures, plural, other {#枚の画像}}',
+} satisfies Translation<typeof english>;

@@ -1,0 +1,35 @@
+import type { cull as english } from '../en/cull.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const cull = {
+  'cull.name': '選別',
+  'cull.do': '選別する',
+  'cull.from-here': 'ここから選別する',
+  'cull.selected': 'これらの画像を選別する',
+  'cull.end': '選別を終える',
+  'cull.tally': '{picked, plural, other {採用#枚}}、{rejected, plural, other {不採用#枚}}、{undecided, plural, other {未定#枚}}',
+  'cull.beyond': '{count, plural, other {選別の対象は最初の#枚だけです。}}',
+  'cull.decided': '決定済み',
+  'cull.unflag': 'フラグなし',
+  'cull.skips': '採用・不採用を決めた画像を飛ばす',
+  'cull.summary': '{count, plural, other {#枚中{decided, number}枚を決定}}',
+  'cull.go-on': '{count, plural, other {未定の#枚を続ける}}',
+  'cull.show-picked': '{count, plural, other {採用した#枚を表示}}',
+  'cull.compare-picked': '{some, select, yes {{count, plural, other {採用した画像の最初の#枚を比較}}} other {{count, plural, other {採用した#枚を比較}}}}',
+  'cull.trash': '{count, plural, other {不採用の#枚をごみ箱に移動…}}',
+  'cull.trash-question': '{count, plural, other {不採用の#枚をごみ箱に移動しますか？}}',
+  'cull.trash-explained': '画像は少なくとも{days, number}日間ごみ箱に残ります。この操作は取り消せます。',
+  'cull.trash-confirm': 'ごみ箱に移動',
+  'cull.done': '完了',
+
+  'shortcut.area.cull': '選別',
+  'shortcut.cull': '選別：1枚ずつ決める',
+  'shortcut.cull-pick': '採用して次の画像へ',
+  'shortcut.cull-reject': '不採用にして次の画像へ',
+  'shortcut.cull-unflag': 'フラグを外して次の画像へ',
+  'shortcut.cull-rate': '評価して次の画像へ',
+  'shortcut.cull-label': 'ラベルを付けて次の画像へ',
+  'shortcut.cull-next': '決めずに次の画像へ',
+  'shortcut.cull-skips': '採用・不採用を決めた画像を飛ばす、または再び表示',
+  'shortcut.cull-end': '選別を終えて結果を表示',
+} satisfies Translation<typeof english>;

@@ -1,0 +1,31 @@
+import type { fields as english } from '../en/fields.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const fields = {
+  'fields.open': 'その他のリクエスト項目…',
+  'fields.request.title': 'その他のリクエスト項目',
+  'fields.request.explained': 'JSONのオブジェクトです。その項目は、モデル、プロンプト、サイズ、品質とともに送信され、タスクと一緒に保存されます。知らない項目は、サービスが無視したり拒否したりすることがあります。',
+  'fields.request.confirm': 'この項目を使う',
+  'fields.account.title': '「{account}」のリクエスト項目',
+  'fields.account.explained': 'このアカウントへのすべてのリクエストと一緒に送信されるJSONのオブジェクトです。個々のリクエストに同じ名前の項目があれば、そちらが優先されます。',
+  'fields.account.confirm': '保存',
+  'fields.label': 'JSONで書いた項目',
+  'fields.example': '{open} "seed": 42 {close}',
+  'fields.mark': '{count, plural, other {その他のリクエスト項目#個：{names}}}',
+  'fields.usual': '{count, plural, =0 {「{account}」独自の項目はありません。} other {「{account}」はすべてのリクエストに{names}を加えます。}}',
+  'fields.change-usual': '変更…',
+  'fields.did': '「{account}」のリクエスト項目を変更しました',
+  'fields.did-name': '「{account}」のリクエスト項目を変更',
+  'fields.at': '{line, number}行{column, number}文字目：{fault}',
+  'fields.fault.object': 'オブジェクトは波かっこで始まります。',
+  'fields.fault.unexpected': '「{near}」はここには置けません。',
+  'fields.fault.ends': '途中で終わっています。波かっこ、角かっこ、または値が足りません。',
+  'fields.fault.text': 'このテキストは閉じていないか、エスケープの必要な文字を含んでいます。',
+  'fields.fault.number': '「{near}」はJSONの数値ではありません。',
+  'fields.fault.lossy': 'この数値は桁が多すぎて正確に保てません。引用符で囲んでテキストにしてください。',
+  'fields.fault.name': 'ここには引用符で囲んだ名前が必要です。',
+  'fields.fault.twice': '名前{near}が2回使われています。',
+  'fields.fault.own': '{near}はすでにリクエストにあります。入力フォームで変更してください。',
+  'fields.fault.deep': 'リストやオブジェクトの入れ子が深すぎます。',
+  'fields.fault.too-long': '項目が20,000文字を超えています。',
+} satisfies Translation<typeof english>;

@@ -1,0 +1,33 @@
+import type { unreadSettings as english } from '../en/settings-unread.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const unreadSettings = {
+  'settings.unread.libraryFolder': 'ライブラリフォルダー（最後に分かっていたものを使います）',
+  'settings.unread.wildcardFolder': 'ワイルドカードファイルのフォルダー',
+  'settings.unread.watchLimitMinutes': 'タスクを見守る時間',
+  'settings.unread.concurrentSubmissions': '同時に送信するタスクの数',
+  'settings.unread.theme': 'テーマ',
+  'settings.unread.language': '言語',
+  'settings.unread.proxy': 'プロキシ（待ち行列は再開するまで保留です）',
+  'settings.unread.compose': '前回のモデル、サイズ、品質の選択',
+  'settings.unread.composeByAccount': '各アカウントでの前回のモデル、サイズ、品質の選択',
+  'settings.unread.usualCount': 'タスクの既定の数',
+  'settings.unread.askAbove': '確認を求めるタスク数の基準（今は必ず確認します）',
+  'settings.unread.confirmedAccounts': '確認済みのアカウント（もう一度確認します）',
+  'settings.unread.assistants': 'アシスタントが使える金額（今は使えません）',
+  'settings.unread.queueStopped': '待ち行列を保留するかどうか（今は保留です）',
+  'settings.unread.keepPrompt': 'プロンプトを入力欄に残すかどうか',
+  'settings.unread.plainBraces': 'プロンプトの波かっこをそのまま送信するかどうか',
+  'settings.unread.markExtras': 'ハートとカラーラベルを常に表示するかどうか',
+  'settings.unread.notifications': '通知を表示するかどうか（今は表示します）',
+  'settings.unread.quickShortcut': 'クイックプロンプトのショートカット（今はありません）',
+  'settings.unread.keepRunning': 'ウィンドウを閉じてもLatentが動き続けるかどうか（もう一度確認します）',
+  'settings.unread.trayIcon': '通知領域やメニューバーにアイコンを表示するとき',
+  'settings.unread.updatesItself': 'アップデートを自動で探すかどうか（今は探します）',
+  'settings.unread.shortcuts': '変更したキーボードショートカット',
+  'settings.unread.singleKeyShortcuts': '1つのキーのショートカットを使うかどうか（今は使います）',
+  'settings.unread.exports': '前回の書き出しの選択',
+  'settings.unread.contactSheets': '前回のコンタクトシートの選択',
+  'settings.unread.mirror': 'ミラーのバケット（シークレットは保管されています）',
+  'settings.unread.openWith': '画像を開くプログラム',
+} satisfies Translation<typeof english>;
