@@ -1,0 +1,32 @@
+import type { contactSheet as english } from '../en/contact-sheet.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const contactSheet = {
+  'sheet.do': 'Planche-contact…',
+  'sheet.dialog': '{pictures, plural, one {Planche-contact de l’image} other {Planche-contact de # images}}',
+  'sheet.too-many': 'Une planche-contact contient au plus {most, number} images. Sélectionnez-en moins.',
+  'sheet.too-many-columns': '{columns, plural, one {Avec # colonne, une planche-contact contient au plus {most, number} images.} other {Avec # colonnes, une planche-contact contient au plus {most, number} images.}} Choisissez plus de colonnes.',
+  'sheet.title': 'Titre',
+  'sheet.title-usual': 'Planche-contact',
+  'sheet.kind': 'Enregistrer en',
+  'sheet.kind.pdf': 'PDF',
+  'sheet.kind.html': 'Page HTML',
+  'sheet.kind.pdf-explained': 'Pour imprimer et envoyer.',
+  'sheet.kind.html-explained': 'Un seul fichier pour tout navigateur. Il contient les images et se passe du réseau.',
+  'sheet.columns': 'Colonnes',
+  'sheet.paper': 'Papier',
+  'sheet.paper.a4': 'A4',
+  'sheet.paper.letter': 'Letter US',
+  'sheet.orientation': 'Orientation',
+  'sheet.orientation.portrait': 'Portrait',
+  'sheet.orientation.landscape': 'Paysage',
+  'sheet.captions': 'Sous chaque image',
+  'sheet.caption.name': 'Nom du fichier',
+  'sheet.caption.prompt': 'Prompt',
+  'sheet.caption.settings': 'Modèle, taille, qualité et seed',
+  'sheet.caption.marks': 'Étoiles, drapeau, couleur et étiquettes',
+  'sheet.caption.date': 'Date',
+  'sheet.confirm': 'Choisir le fichier…',
+  'sheet.seed': 'seed {seed}',
+  'sheet.closing': '{pictures, plural, one {# image} other {# images}}',
+} satisfies Translation<typeof english>;

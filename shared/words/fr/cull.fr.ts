@@ -1,0 +1,35 @@
+import type { cull as english } from '../en/cull.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const cull = {
+  'cull.name': 'Tri',
+  'cull.do': 'Trier',
+  'cull.from-here': 'Trier à partir d’ici',
+  'cull.selected': 'Trier ces images',
+  'cull.end': 'Terminer le tri',
+  'cull.tally': '{picked, plural, one {# retenue} other {# retenues}}, {rejected, plural, one {# rejetée} other {# rejetées}}, {undecided, plural, one {# à décider} other {# à décider}}',
+  'cull.beyond': '{count, plural, one {Le tri ne porte que sur la première image.} other {Le tri ne porte que sur les # premières images.}}',
+  'cull.decided': 'Décidées',
+  'cull.unflag': 'Sans drapeau',
+  'cull.skips': 'Sauter les images retenues ou rejetées',
+  'cull.summary': '{count, plural, one {{decided, number} sur # image décidée} other {{decided, number} sur # images décidées}}',
+  'cull.go-on': '{count, plural, one {Continuer avec l’image à décider} other {Continuer avec les # images à décider}}',
+  'cull.show-picked': '{count, plural, one {Afficher l’image retenue} other {Afficher les # images retenues}}',
+  'cull.compare-picked': '{some, select, yes {{count, plural, one {Comparer la première image retenue} other {Comparer les # premières images retenues}}} other {{count, plural, one {Comparer l’image retenue} other {Comparer les # images retenues}}}}',
+  'cull.trash': '{count, plural, one {Mettre # image rejetée à la corbeille…} other {Mettre # images rejetées à la corbeille…}}',
+  'cull.trash-question': '{count, plural, one {Mettre # image rejetée à la corbeille ?} other {Mettre # images rejetées à la corbeille ?}}',
+  'cull.trash-explained': 'Les images restent au moins {days, number} jours dans la corbeille, et vous pouvez annuler cette action.',
+  'cull.trash-confirm': 'Mettre à la corbeille',
+  'cull.done': 'Terminé',
+
+  'shortcut.area.cull': 'Tri',
+  'shortcut.cull': 'Trier : décider image par image',
+  'shortcut.cull-pick': 'Retenir et passer à l’image suivante',
+  'shortcut.cull-reject': 'Rejeter et passer à l’image suivante',
+  'shortcut.cull-unflag': 'Retirer le drapeau et passer à l’image suivante',
+  'shortcut.cull-rate': 'Donner des étoiles et passer à l’image suivante',
+  'shortcut.cull-label': 'Donner une couleur et passer à l’image suivante',
+  'shortcut.cull-next': 'Passer à l’image suivante sans décider',
+  'shortcut.cull-skips': 'Sauter les images retenues ou rejetées, ou les afficher à nouveau',
+  'shortcut.cull-end': 'Terminer le tri et afficher le bilan',
+} satisfies Translation<typeof english>;

@@ -1,0 +1,33 @@
+import type { unreadSettings as english } from '../en/settings-unread.en.ts';
+import type { Translation } from '../translation.ts';
+
+export const unreadSettings = {
+  'settings.unread.libraryFolder': 'le dossier de la bibliothèque (le dernier connu est utilisé)',
+  'settings.unread.wildcardFolder': 'le dossier de vos fichiers de jokers',
+  'settings.unread.watchLimitMinutes': 'la durée pendant laquelle Latent suit une tâche',
+  'settings.unread.concurrentSubmissions': 'le nombre de tâches envoyées à la fois',
+  'settings.unread.theme': 'le thème',
+  'settings.unread.language': 'la langue',
+  'settings.unread.proxy': 'le proxy (la file d’attente est suspendue jusqu’à ce que vous la repreniez)',
+  'settings.unread.compose': 'vos derniers choix de modèle, de taille et de qualité',
+  'settings.unread.composeByAccount': 'vos derniers choix de modèle, de taille et de qualité pour chaque compte',
+  'settings.unread.usualCount': 'le nombre de tâches par défaut',
+  'settings.unread.askAbove': 'le nombre de tâches au-delà duquel Latent demande (il demande toujours pour l’instant)',
+  'settings.unread.confirmedAccounts': 'les comptes que vous avez confirmés (Latent redemande)',
+  'settings.unread.assistants': 'ce que les assistants peuvent dépenser (rien pour l’instant)',
+  'settings.unread.queueStopped': 'si la file d’attente est suspendue (elle l’est pour l’instant)',
+  'settings.unread.keepPrompt': 'si le prompt reste dans son champ',
+  'settings.unread.plainBraces': 'si les accolades des prompts sont envoyées telles quelles',
+  'settings.unread.markExtras': 'si les cœurs et les marques de couleur sont toujours affichés',
+  'settings.unread.notifications': 'si les notifications sont affichées (elles le sont pour l’instant)',
+  'settings.unread.quickShortcut': 'le raccourci du prompt rapide (il n’y en a pas pour l’instant)',
+  'settings.unread.keepRunning': 'si Latent continue à tourner quand vous fermez sa fenêtre (il vous le redemande)',
+  'settings.unread.trayIcon': 'quand Latent a une icône dans la zone de notification ou la barre des menus',
+  'settings.unread.updatesItself': 'si Latent cherche lui-même les mises à jour (il le fait pour l’instant)',
+  'settings.unread.shortcuts': 'vos propres raccourcis clavier',
+  'settings.unread.singleKeyShortcuts': 'si les touches seules sont des raccourcis (elles le sont pour l’instant)',
+  'settings.unread.exports': 'vos derniers choix d’exportation',
+  'settings.unread.contactSheets': 'vos derniers choix de planche-contact',
+  'settings.unread.mirror': 'le compartiment du miroir (son secret est conservé)',
+  'settings.unread.openWith': 'le programme qui ouvre les images',
+} satisfies Translation<typeof english>;
